@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { MAIN_FONTS, NO_MACHINE_FONTS, type RareFont, rareFontsFor, spellUndrawable, unpackFont } from './signs.ts'
+import {
+  MAIN_FONTS,
+  NO_MACHINE_FONTS,
+  type RareFont,
+  rareFontsFor,
+  spellUndrawable,
+  toJson,
+  unpackFont,
+} from './signs.ts'
 
 /** `a-2a`: for decades to come, and for who listens to it (ISO 19005-2); `a-2b`: without what the latter need. */
 export type PdfStandard = 'a-2a' | 'a-2b'
@@ -89,7 +97,7 @@ function typeset<Made>(
   pictures: Pictures,
   make: (by: NodeCompiler, source: Source) => Made,
 ): Made {
-  const texts = spellUndrawable(JSON.stringify(data))
+  const texts = spellUndrawable(toJson(data))
   const { by, template: mainFileContent } = compilerFor(template, texts)
   for (const [name, bytes] of Object.entries(pictures)) by.mapShadow(pathIn(WORKSPACE, name), bytes)
   try {

@@ -68,6 +68,10 @@ export function rareFontsFor(text: string): { font: RareFont; signs: string }[] 
   return [...byPlace].map(([place, signs]) => ({ font: rareFonts()[place - MAIN - 1]!, signs: signs.join('') }))
 }
 
+/** Data of a document as JSON. Half of a sign, which nobody types and the typesetter refuses, is the sign for a missing one. */
+export const toJson = (data: unknown): string =>
+  JSON.stringify(data, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
+
 const codeOf = (sign: string) => `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 
 /** Writes the code of each sign that cannot be drawn in its place, such as 〔U+1F525〕: a document never leaves one out. */

@@ -5,7 +5,7 @@ import type { Option } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Pictures, toPdf, toSvg } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
-import { refuseUndrawable } from '#lib/server/documents/signs.ts'
+import { refuseUndrawable, toJson } from '#lib/server/documents/signs.ts'
 import { type Answer, type Fault, typesetTemplate } from '#lib/server/documents/userTemplate.ts'
 import { extensionOf } from '#lib/uploads.ts'
 import type { Paper } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -87,7 +87,7 @@ export async function makeSheet(sheet: Sheet, shown: Shown, kind: Kind, isMarked
   const { data, pictures } = partsOf(sheet, shown)
   const answer: Answer = await typesetTemplate({
     template: mark + written,
-    data: JSON.stringify(data),
+    data: toJson(data),
     pictures,
     as: kind,
     standard: 'a-2b',
