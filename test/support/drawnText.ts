@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 const OURS = /^[A-Z]{6}\+(NotoSans|GlyphWiki|BabelStone)/
 
 /**
- * The words of a document as a reader extracts them, without the spaces between them. Fails where a font is none of ours,
- * or a glyph is the box of missing ones.
+ * The words of a document as a reader extracts them, without spaces and signs that nobody sees. Fails where a font is
+ * none of ours, or a glyph is the box of missing ones.
  */
 export async function drawnTextOf(pdf: Buffer): Promise<string> {
   for (const [, name] of pdf.toString('latin1').matchAll(/\/Type \/FontDescriptor\s+\/FontName \/(\S+)/g))
@@ -26,5 +26,5 @@ export async function drawnTextOf(pdf: Buffer): Promise<string> {
     text += items.flatMap(item => ('str' in item ? item.str : [])).join('')
   }
   await task.destroy()
-  return text.replace(/\s/g, '')
+  return text.replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
 }

@@ -224,11 +224,13 @@ const sequence = (tokens: string[], each: Pair = quote) => `(${tokens.map(each).
 /** The number of a standard or a rule: GB/T 1576-2018, TSG 11. `text`: as it stands, folded. */
 type Code = { letters: string; number: string; text: string }
 
+/** Neither begins nor ends within a word of any alphabet: `runs` keeps such a word whole. */
 const CODE =
-  /(?<![a-z0-9])([a-z]{2,6}(?:\s*\/\s*[a-z])?|[a-z]{2,4}\s+t)\s*-?\s*(\d[\d.]{0,20})(?:\s*[-\u2010-\u2015]\s*(\d{4}))?(?![a-z0-9])/g
+  /(?<![[\p{L}\p{N}]--\p{Script=Han}])([a-z]{2,6}(?:\s*\/\s*[a-z])?|[a-z]{2,4}\s+t)\s*-?\s*(\d[\d.]{0,20})(?:\s*[\-\u2010-\u2015]\s*(\d{4}))?(?![[\p{L}\p{N}]--\p{Script=Han}])/gv
 
 /** A word whose sign is half of it: C++, C#, .NET. Without the sign it would be found in half of all texts. */
-const SIGNED = /(?<![a-z0-9])(?:[a-z]{1,2}(?:\+\+|#)|\.[a-z]{2,5})(?![a-z0-9+#])/g
+const SIGNED =
+  /(?<![[\p{L}\p{N}]--\p{Script=Han}])(?:[a-z]{1,2}(?:\+\+|#)|\.[a-z]{2,5})(?![[\p{L}\p{N}+#]--\p{Script=Han}])/gv
 const signedWordsIn = (text: string): string[] => [...new Set(fold(text).match(SIGNED))]
 const signedToken = (word: string) => `@${word}`
 
