@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { signedInActor } from '#lib/server/api/context.ts'
+import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { cellText } from '#lib/server/sheets/tableReader.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { findBatch, kindFor } from './batches.ts'
+import type { Batch } from './batchWork.ts'
 import { withBatchFile } from './checking.ts'
 import { columnLetters } from './faults.ts'
 import { stateLabels } from './findings.ts'
@@ -31,11 +32,7 @@ export const layoutHandlers = {
     const kind = kindFor(ctx, batch.kind)
     const columns = await kind.columns(ctx)
     const { choice, remembered } = await readCorrections(ctx, batch)
-    const sheets = await withBatchFile(ctx, batch, async work => {
-      const file = await openSurveyed(work)
-      file.end()
-      return file.sheets
-    })
+    const sheets = await surveyOf(ctx, batch)
     const wanted = wantedLayout(sheets, asked, choice)
     const layout = findLayout(sheets, columns, { choice: wanted, remembered })
     const sheet = sheets.find(({ name }) => name === layout.sheet)!
@@ -115,16 +112,16 @@ function wantedLayout(sheets: SheetSurvey[], { sheet, heading }: Place, choice: 
   return isSame ? choice : { sheet, heading, columns: {}, skipHidden: choice?.skipHidden ?? false }
 }
 
-async function headingsOf(
-  ctx: Parameters<typeof withBatchFile>[0],
-  batch: Parameters<typeof withBatchFile>[1],
-  { sheet, heading }: Place,
-): Promise<string[]> {
-  const sheets = await withBatchFile(ctx, batch, async work => {
+/** The sheets of the file, with the first rows of each. */
+const surveyOf = (ctx: Ctx, batch: Batch): Promise<SheetSurvey[]> =>
+  withBatchFile(ctx, batch, async work => {
     const file = await openSurveyed(work)
     file.end()
     return file.sheets
   })
+
+async function headingsOf(ctx: Ctx, batch: Batch, { sheet, heading }: Place): Promise<string[]> {
+  const sheets = await surveyOf(ctx, batch)
   const row = sheets.find(({ name }) => name === sheet)?.top.find(({ row }) => row === heading)
   if (!row) throw invalid('选定的行里没有内容', { heading: '请选择列名所在的行' })
   return row.cells.map(cellText)

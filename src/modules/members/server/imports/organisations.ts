@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import { pendingCode } from '#lib/creditCode.ts'
 import { type FormField, type FormValues, type NameIn, offeredOptions } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -228,12 +228,13 @@ export async function undo(ctx: Ctx, rows: WrittenRow[], writtenAt: Date): Promi
 
 const BATCH_SIZE = 500
 
-export async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
+/** Organisations as the table has them, by id; `only`: those for which it holds. */
+export async function* records(ctx: Ctx, only?: SQL): AsyncGenerator<FormValues> {
   const rows = inBatches<{ id: number; values: FormValues }>(async after => {
     const found = await ctx.db
       .select()
       .from(organisation)
-      .where(after && gt(organisation.id, after.id))
+      .where(and(only, after && gt(organisation.id, after.id)))
       .orderBy(asc(organisation.id))
       .limit(BATCH_SIZE)
     const contacts = await contactsBy(

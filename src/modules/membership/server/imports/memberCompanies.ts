@@ -228,23 +228,17 @@ export async function undo(ctx: Ctx, rows: WrittenRow[], writtenAt: Date): Promi
 }
 
 export async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
-  for await (const { recordId, ...values } of organisationRecords(ctx)) {
-    const [of] = await ctx.db
-      .select()
-      .from(member)
-      .where(eq(member.organisationId, Number(recordId)))
-    if (of)
-      yield {
-        ...values,
-        recordId: Number(recordId),
-        number: of.number,
-        levelCode: String(of.levelCode),
-        joinedOn: of.joinedOn,
-        validTo: of.validTo,
-        status: of.status,
-        feePaidYear: of.feePaidYear,
-        endedOn: of.endedOn,
-        endReason: of.endReason,
-      }
+  const { organisationId, number, levelCode, joinedOn, validTo, status, feePaidYear, endedOn, endReason } = member
+  const members = await ctx.db
+    .select({ organisationId, number, levelCode, joinedOn, validTo, status, feePaidYear, endedOn, endReason })
+    .from(member)
+    .where(isNotNull(organisationId))
+  const byCompany = new Map(members.map(({ organisationId, ...of }) => [organisationId, of]))
+  const areMembers = inArray(organisation.id, ctx.db.select({ id: organisationId }).from(member))
+  for await (const company of organisationRecords(ctx, areMembers)) {
+    const of = byCompany.get(Number(company.recordId))
+    // Joined since the members were read.
+    if (!of) continue
+    yield { ...company, ...of, levelCode: String(of.levelCode) }
   }
 }
