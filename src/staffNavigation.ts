@@ -69,6 +69,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       membership.staffFees,
       ledger.staffStatements,
       money.staffEInvoices,
+      money.staffInvoices,
       money.staffInvoiceBatch,
       money.staffClosing,
       money.staffMonthReport,
@@ -77,7 +78,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
   },
   {
     name: '培训',
-    entries: [training.staffCourses, training.staffRegistrations, training.staffCheckIn, training.staffInvoices],
+    entries: [training.staffCourses, training.staffRegistrations, training.staffCheckIn],
   },
   {
     name: '科技奖励',

@@ -74,7 +74,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('course-run/:id', 'modules/training/running/pages/StaffRun.tsx'),
       route('check-in', 'modules/training/running/pages/StaffCheckIn.tsx'),
       route('course-results/:id', 'modules/training/results/pages/StaffResults.tsx'),
-      route('invoices', 'modules/training/invoices/pages/StaffInvoices.tsx'),
+      route('invoices', 'modules/money/invoices/pages/StaffInvoices.tsx'),
       route('award-calls', 'modules/awards/calls/pages/StaffAwardCalls.tsx'),
       route('award-calls/:id', 'modules/awards/calls/pages/StaffAwardCall.tsx'),
       route('award-kinds', 'modules/awards/calls/pages/StaffAwardKinds.tsx'),

@@ -76,7 +76,7 @@ export const parts: Record<string, readonly string[]> = {
   membership: ['levels', 'fees', 'invitations', 'joining', 'register', 'style'],
   qualifications: ['catalogue', 'eligibility', 'legacy', 'site', 'shortfalls', 'applying'],
   personnel: ['catalogue'],
-  training: ['courses', 'enrolling', 'registrations', 'courseDesk', 'participants', 'running', 'invoices', 'results'],
+  training: ['courses', 'enrolling', 'registrations', 'courseDesk', 'participants', 'running', 'fees', 'results'],
   money: [
     'receivables',
     'payerAccounts',

@@ -13,7 +13,7 @@ export const listsOf: Record<string, Key> = {
   '/staff/received': 'GET /staff/received/list',
   '/staff/handovers': 'GET /staff/handover/list',
   '/staff/imports': 'GET /staff/import/list',
-  '/staff/invoices': 'GET /staff/training/invoices',
+  '/staff/invoices': 'GET /staff/invoice/list',
   '/staff/members': 'GET /staff/member/list',
   '/staff/receivables': 'GET /staff/receivable/list',
   '/staff/receipts': 'GET /staff/receipt/list',
@@ -89,7 +89,6 @@ export const figureSources: Record<string, FigureSource> = {
     'GET /staff/receivable/list',
     ({ payer }) => ({ payer, state: 'open' }),
   ],
-  'GET /staff/training/invoice/totals states[].count': ['GET /staff/training/invoices', ({ state }) => ({ state })],
   'GET /staff/award/call/list list[].entries': ['GET /staff/award/entry/list', ({ id }) => ({ callId: id })],
   'GET /staff/record/list list[].certificates': [
     'GET /staff/certificate/list',

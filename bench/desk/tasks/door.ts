@@ -18,7 +18,10 @@ const MAKE_CLASS = `
       from application a join model m on m.of = a.id, class, generate_series(1, ${PEOPLE}) i returning id, number, subject_id),
     signed as (insert into registration (number, application_id, course_id, organisation_id, organisation_name, contact_name, status, total_fee, channel)
       select d.number, d.id, d.subject_id, m.organisation_id, '第' || substr(d.number, 5) || '号学员单位', m.contact_name, 'unpaid', 1000, 'member'
-      from applied d, model m returning id, course_id, number)
+      from applied d, model m returning id, course_id, number, application_id, organisation_id, organisation_name, total_fee),
+    owed as (insert into receivable (id, kind, payable_id, application_id, number, organisation_id, debtor, about, amount, raised_on)
+      select id * 100 + 4, 'enrolment', id, application_id, number, organisation_id, organisation_name, $1, total_fee, current_date
+      from signed)
   insert into participant (registration_id, course_id, place, name)
     select id, course_id, 1, '学员' || substr(number, 5) from signed`
 

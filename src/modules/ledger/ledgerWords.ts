@@ -33,3 +33,25 @@ export const receivableStates = typedKeys(receivableStateNames)
 /** States of what is unpaid, or not yet confirmed. */
 export const openReceivableStates = ['due', 'claimed', 'refused'] as const satisfies readonly ReceivableState[]
 export const isOpenReceivable = (state: ReceivableState) => openReceivableStates.some(open => open === state)
+
+/** 开票申请. `refused`: it cannot be printed as its payer has it; correcting it asks again. */
+export const invoiceStateNames = {
+  none: '不开发票',
+  requested: '待开票',
+  issued: '已开票',
+  refused: '已退回',
+} as const
+export type InvoiceState = keyof typeof invoiceStateNames
+export const invoiceStates = typedKeys(invoiceStateNames)
+
+/** How a payer was told. `nobody`: neither account nor phone number is known. */
+export const toldNames = {
+  message: '已发到会员中心',
+  sms: '已发短信通知',
+  nobody: '没有可通知的账号或手机，请自行转交',
+} as const
+export type Told = keyof typeof toldNames
+export const tolds = typedKeys(toldNames)
+
+export const invoiceKindName = (isSpecial: boolean) => (isSpecial ? '增值税专用发票' : '增值税普通发票')
+export const titleTypeName = (isPersonal: boolean) => (isPersonal ? '个人' : '单位')

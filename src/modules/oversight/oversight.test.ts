@@ -30,7 +30,7 @@ const LISTS: Record<string, string> = {
   '/staff/handovers': '/staff/handover/list',
   '/staff/certificates': '/staff/certificate/list',
   '/staff/registrations': '/staff/training/registrations',
-  '/staff/invoices': '/staff/training/invoices',
+  '/staff/invoices': '/staff/invoice/list',
   '/staff/adverts': '/staff/adverts',
   '/staff/received': '/staff/received/list',
   '/staff/award-rounds': '/staff/award/round/list',

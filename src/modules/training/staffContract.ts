@@ -1,6 +1,5 @@
 import type { Contract, Section } from '#lib/contract.ts'
 import { staffCourseContract } from './courseDesk/contract.ts'
-import { staffInvoiceContract } from './invoices/contract.ts'
 import { staffRegistrationContract } from './registrations/contract.ts'
 import { staffResultContract } from './results/resultContract.ts'
 import { staffRunContract } from './running/runContract.ts'
@@ -12,5 +11,4 @@ export const staffTrainingContract = {
   ...staffRegistrationContract,
   ...staffRunContract,
   ...staffResultContract,
-  ...staffInvoiceContract,
 } as const satisfies Contract

@@ -41,5 +41,6 @@ defineApplicationFee({
       金额: `${formatYuan(fee.amount)} 元`,
     })
     await notifyAdvertiser(ctx, of, { ...texts, fileIds: [fileId] })
+    return 'message'
   },
 })

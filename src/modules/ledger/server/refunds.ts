@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import { sumAmounts } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -24,4 +24,15 @@ export async function refundedOf(ctx: Pick<Ctx, 'db'>, of: ReceivableRef): Promi
   if (rows.some(({ state }) => underWay.some(one => one === state)))
     throw conflict('这笔款项有退款正在办理，请先在“退款”中办完或撤回')
   return sumAmounts(rows.filter(({ state }) => state === 'paid').map(({ amount }) => amount))
+}
+
+/** The latest refund that was paid out. */
+export async function lastRefund({ db }: Pick<Ctx, 'db'>, of: ReceivableRef) {
+  const [found] = await db
+    .select({ paidOn: refund.paidOn, reason: refund.reason })
+    .from(refund)
+    .where(and(refundsOfReceivable(of), eq(refund.state, 'paid')))
+    .orderBy(desc(refund.id))
+    .limit(1)
+  return found
 }

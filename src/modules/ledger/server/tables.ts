@@ -41,6 +41,8 @@ export const receivable = pgTable(
     personId: integer().references(() => person.id),
     accountId: integer().references(() => account.id),
     debtor: text().notNull().default(''),
+    /** Province of a debtor who is in no register. */
+    debtorProvince: text(),
     /** What is owed only once at a time, such as the fee of a member and a year; null: as often as may be. */
     openKey: text(),
     /** Description, such as 2026 年度会费. */
@@ -58,10 +60,24 @@ export const receivable = pgTable(
     claimedAt: moment(),
     confirmedAt: moment(),
     confirmedBy: integer().references(() => account.id),
-    /** To whom its paper is made out, and the paper: an invoice, or a receipt of the finance bureau. */
+    /** Paid, and ended by the association since: all of it goes back to its payer. */
+    isRefundDue: boolean().notNull().default(false),
+    /** To whom its paper is made out, an invoice or a receipt of the finance bureau; what is empty is not printed. */
     invoiceTitle: text().notNull().default(''),
     invoiceCreditCode: text().notNull().default(''),
+    invoiceIsPersonal: boolean().notNull().default(false),
+    invoiceAddress: text().notNull().default(''),
+    invoicePhone: text().notNull().default(''),
+    invoiceBank: text().notNull().default(''),
+    invoiceAccountSealed: text(),
     invoiceEmail: text().notNull().default(''),
+    /** 专用发票, with which its payer deducts the tax. */
+    invoiceIsSpecial: boolean().notNull().default(false),
+    /** Its payer wants no paper. */
+    isWithoutInvoice: boolean().notNull().default(false),
+    /** Why it cannot be printed as its payer has it, until they correct it. */
+    invoiceRefusal: text().notNull().default(''),
+    /** The paper itself. */
     invoiceNumber: text().notNull().default(''),
     invoiceIssuedOn: date(),
     invoiceFileId: integer().references(() => file.id),

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
-import { creditRecords } from '../allocating/server/credit.part.ts'
 import type { Owed } from '../allocating/server/owed.ts'
 import { owedId, type ReceivableKind, refuseEnding } from '../kinds/server/receivableKinds.ts'
 import { numbersIn, propose } from './server/bankMatching.ts'
 
 const never = {
   subject: '4301 提供服务收入',
-  records: creditRecords,
   list: async () => [],
   lock: async () => null,
   pay: async () => undefined,
-  issueInvoice: async () => {},
+  issueInvoice: async () => 'message' as const,
   setTitle: async () => {},
   clearInvoice: async () => {},
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { amountOfMoney } from '#lib/form/amount.ts'
-import { day, int, text } from '#lib/form/fields.ts'
+import { byId, day, int, text } from '#lib/form/fields.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { tolds } from '#modules/ledger/ledgerWords.ts'
+import { invoiceFilters } from '../invoiceFilters.ts'
 import { MAX_ROWS, rowStates } from './batchWords.ts'
 
 const files = { sheetId: int, zipId: int }
@@ -52,14 +55,66 @@ export const invoiceBatchContract = {
 /** Number of a fully digital invoice, or of an older one. */
 const invoiceNumber = text(20).regex(/^(\d{20}|\d{8,12})$/, '数电发票号码为 20 位数字，其他发票填 8 到 12 位号码')
 
+const state = z.enum(['requested', 'issued', 'refused'])
+const invoiceRow = z.object({
+  /** Id of the receivable. */
+  id: z.int(),
+  title: z.string(),
+  creditCode: z.string(),
+  invoiceKindName: z.string(),
+  amount: z.number(),
+  payer: z.string(),
+  kindName: z.string(),
+  about: z.string(),
+  number: z.string(),
+  paidOn: z.string().nullable(),
+  state,
+  stateName: z.string(),
+  invoiceNumber: z.string(),
+  /** Why it was sent back. */
+  refusal: z.string(),
+})
+
+export type InvoiceRow = z.infer<typeof invoiceRow>
+
 export const invoiceContract = {
+  'GET /staff/invoice/list': {
+    who: 'staff:financeReading',
+    summary: '开票申请：已到账而待开、已开与已退回的发票，新的在前；按状态、款项种类、抬头、单位或号码筛选',
+    ...registerList(invoiceFilters, invoiceRow),
+    example: { state: 'requested', pageNum: 1 },
+  },
+  'GET /staff/invoice/export': {
+    who: 'staff:financeReading',
+    confirm: true,
+    summary: '导出开票申请为 XLSX，条件和顺序与列表相同；银行账号只显示尾号',
+    ...registerExport(invoiceFilters),
+    example: { state: 'requested' },
+  },
+  'POST /staff/invoice/refuse': {
+    who: 'staff:finance',
+    confirm: true,
+    summary: '退回一笔款项的开票申请，须说明理由；缴费人更正抬头后重新提出。id 为应收款项的编号',
+    input: z.object({ id: int, reason: text(200).min(1, '请填写理由，缴费人会看到') }),
+    output: z.object({ id: z.int(), told: z.enum(tolds) }),
+    example: { id: 104, reason: '税号与抬头不符' },
+  },
+  'POST /staff/invoice/account': {
+    who: 'staff:finance',
+    confirm: true,
+    summary: '查看发票抬头的银行账号全文；记入审计日志。id 为应收款项的编号',
+    input: byId,
+    output: z.object({ account: z.string() }),
+    example: { id: 104 },
+  },
   'POST /staff/invoice/record': {
     who: 'staff:finance',
     confirm: true,
     summary:
       '登记一笔已到账款项的发票：文件（PDF、OFD）随消息发给缴费人；replaces 为所替换的号码，首次登记为空；id 为应收款项的编号',
     input: z.object({ id: int, replaces: text(40), number: invoiceNumber, issuedOn: day, fileId: int }),
-    output: z.object({ id: z.int() }),
+    /** `told`: how the payer was told. */
+    output: z.object({ id: z.int(), told: z.enum(tolds) }),
     example: { id: 103, replaces: '', number: '26112000000012345678', issuedOn: '2026-03-05', fileId: 9 },
   },
   'POST /staff/invoice/red': {

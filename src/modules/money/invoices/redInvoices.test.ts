@@ -5,7 +5,6 @@ import { sumAmounts } from '#lib/money.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
 import { receivable } from '#modules/ledger/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { registration } from '#modules/training/server/tables.ts'
 import {
   cashier,
   check,
@@ -116,11 +115,7 @@ describe('a red invoice', () => {
         .set({ ...given, invoiceNumber, state: 'confirmed' })
         .where(and(eq(receivable.kind, kind), eq(receivable.payableId, payableId)))
     const kinds = {
-      enrolment: (id: number, invoiceNumber: string) =>
-        db
-          .update(registration)
-          .set({ ...given, invoiceNumber, invoiceState: 'issued' })
-          .where(eq(registration.id, id)),
+      enrolment: (id: number, invoiceNumber: string) => recordOn('enrolment', id, invoiceNumber),
       assessmentFee: (id: number, invoiceNumber: string) => recordOn('assessmentFee', id, invoiceNumber),
       advertFee: (id: number, invoiceNumber: string) => recordOn('advertFee', id, invoiceNumber),
     }

@@ -1,6 +1,7 @@
 import { saveFile } from '#api/file.ts'
 import { registerScreen } from '#ui/register/registerScreen.ts'
 import { eInvoiceFilters } from '../eInvoiceFilters.ts'
+import { invoiceFilters } from '../invoiceFilters.ts'
 import { letterFilters } from '../letterFilters.ts'
 import { paperFailureFilters } from '../paperFailureFilters.ts'
 import { receiptFilters } from '../receiptFilters.ts'
@@ -38,6 +39,15 @@ export const eInvoices = registerScreen(eInvoiceFilters, {
   opens: 'nothing',
   list: (api, asked, page) => api('GET /staff/eInvoice/list', { ...asked, ...page }),
   save: given => saveFile('GET /staff/eInvoice/export', given),
+})
+
+export const invoices = registerScreen(invoiceFilters, {
+  name: '开票申请',
+  register: 'invoiceRequest',
+  path: '/staff/invoices',
+  opens: 'nothing',
+  list: (api, asked, page) => api('GET /staff/invoice/list', { ...asked, ...page }),
+  save: given => saveFile('GET /staff/invoice/export', given),
 })
 
 export const letters = registerScreen(letterFilters, {

@@ -24,6 +24,7 @@ export const staffLetterBatch: Screen = { name: '打印批次', permission }
 export const staffEInvoices: StaffEntry = { name: '电子票据', to: '/staff/e-invoices', icon: 'invoice', permission }
 export const staffPaperMonth: Screen = { name: '开票月报', permission }
 export const staffEInvoiceRules: Screen = { name: '开票规则', permission }
+export const staffInvoices: StaffEntry = { name: '开票申请', to: '/staff/invoices', icon: 'invoice', permission }
 export const staffInvoiceBatch: StaffEntry = {
   name: '批量登记发票',
   to: '/staff/invoice-batch',

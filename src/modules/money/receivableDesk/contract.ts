@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { invoiceStates } from '#modules/ledger/ledgerWords.ts'
 import { refundStates } from '#modules/ledger/refundWords.ts'
 import { letterStates } from '../letterWords.ts'
 import { receiptStates } from '../receiptWords.ts'
@@ -24,6 +25,23 @@ export const receivableDeskContract = {
       invoiceCode: z.string(),
       invoicedOn: z.string().nullable(),
       invoiceFile: storedFile.nullable(),
+      /** What its payer wants printed; null where no invoice is wanted, or none exists for it. */
+      invoiceRequest: z
+        .object({
+          state: z.enum(invoiceStates),
+          stateName: z.string(),
+          kindName: z.string(),
+          titleTypeName: z.string(),
+          address: z.string(),
+          phone: z.string(),
+          bank: z.string(),
+          /** Its last digits. */
+          account: z.string(),
+          email: z.string(),
+          refusal: z.string(),
+          canRefuse: z.boolean(),
+        })
+        .nullable(),
       /** An invoice can be recorded by hand, or another instead of the one that is there. */
       canRecordInvoice: z.boolean(),
       /** Amount that may still be requested as a refund. */

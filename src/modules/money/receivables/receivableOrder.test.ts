@@ -4,7 +4,7 @@ import { receivableKinds } from '#modules/ledger/kinds/server/receivableKinds.ts
 import { cashier, setUpBankStatements } from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
 import type { ReceivableRow } from './contract.ts'
-import { readRecords, readRecordsById, records, recordsByKind } from './server/records.ts'
+import { readRecords, readRecordsById, recordParts, records } from './server/records.ts'
 
 setUpBankStatements()
 
@@ -81,7 +81,7 @@ const SORTED = ['surplus']
 
 test('the newest of each kind are found by an index that has its order', async () => {
   const { db } = site.services
-  for (const [i, part] of recordsByKind().entries()) {
+  for (const [i, part] of recordParts().entries()) {
     const { kind } = receivableKinds()[i]!
     const plan = await db.transaction(async tx => {
       for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort', 'incremental_sort'])

@@ -4,8 +4,8 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { writeFees } from '#modules/membership/server/feeRows.ts'
-import { registration } from '#modules/training/server/tables.ts'
 import {
   cashier,
   cookie,
@@ -104,8 +104,7 @@ describe('what is owed, of every kind, stands in one register', () => {
     expect([slip.id, invoiceFile.id, invoiceNumber]).toEqual([paper!.id, paper!.id, '00012345'])
     const [course] = (await list({ kind: 'enrolment', state: 'paid' })) as [ReceivableRow]
     const issued = { invoiceNumber: '26112000000012345678', invoiceIssuedOn: today }
-    const { payableId } = await ask('detail', { id: course.id })
-    await db.update(registration).set(issued).where(eq(registration.id, payableId))
+    await db.update(receivable).set(issued).where(eq(receivable.id, course.id))
     expect(await ask('detail', { id: course.id })).toMatchObject({ invoicedOn: today })
     expect(await cashier.get('/staff/receivable/detail', { id: 9 })).toMatchObject({ code: 404 })
   })

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import { refund } from '#modules/ledger/server/tables.ts'
-import { registration } from '#modules/training/server/tables.ts'
+import { course, registration } from '#modules/training/server/tables.ts'
 import { eInvoiceRule } from '../einvoices/server/tables.ts'
 import { receiptSeries } from './tables.ts'
 
@@ -22,11 +22,12 @@ export async function demoMoney({ db }: Services) {
     },
   ])
   const givenBack = await db
-    .select()
+    .select({ id: registration.id, totalFee: registration.totalFee, at: course.cancelledAt })
     .from(registration)
+    .innerJoin(course, eq(course.id, registration.courseId))
     .where(and(eq(registration.status, 'refunded'), gt(registration.totalFee, 0)))
-  for (const { id, totalFee, refundedAt, createdAt } of givenBack) {
-    const at = refundedAt ?? createdAt
+  for (const { id, totalFee, at } of givenBack) {
+    if (!at) continue
     const paid = { state: 'paid' as const, askedAt: at, paidOn: dayOf(at) }
     await db
       .insert(refund)

@@ -7,6 +7,7 @@ import { monthReportHandlers } from '../closing/server/monthReport.ts'
 import { eInvoiceHandlers } from '../einvoices/server/handlers.ts'
 import { monthListHandlers } from '../einvoices/server/monthList.ts'
 import { batchHandlers } from '../invoices/server/batch.ts'
+import { invoiceRegisterHandlers } from '../invoices/server/invoiceRegister.ts'
 import { invoicesHandlers } from '../invoices/server/invoices.ts'
 import { redInvoicesHandlers } from '../invoices/server/redInvoices.ts'
 import { batchesHandlers } from '../letters/server/batches.ts'
@@ -35,6 +36,7 @@ export const staffMoneyHandlers: Handlers<typeof staffMoneyContract> = {
   ...payerAccountHandlers,
   ...detailHandlers,
   ...batchHandlers,
+  ...invoiceRegisterHandlers,
   ...invoicesHandlers,
   ...redInvoicesHandlers,
   ...refundsHandlers,

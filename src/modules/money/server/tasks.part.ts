@@ -5,6 +5,7 @@ import { invoiceDriver } from '../einvoices/server/drivers/drivers.ts'
 import { staffMoneyContract as contract } from '../staffContract.ts'
 import { staffMoneyHandlers as handlers } from './staffHandlers.ts'
 
+const invoices = listOf('/staff/invoices', { contract, handlers, key: 'GET /staff/invoice/list' })
 const refunds = listOf('/staff/refunds', { contract, handlers, key: 'GET /staff/refund/list' })
 
 const eInvoices = listOf('/staff/e-invoices', { contract, handlers, key: 'GET /staff/eInvoice/list' })
@@ -13,6 +14,14 @@ const paperFailures = listOf('/staff/paper-failures', { contract, handlers, key:
 const isOffered = (ctx: Ctx) => invoiceDriver(ctx) !== undefined
 
 defineTasks(
+  {
+    order: 120,
+    code: 'invoices',
+    name: '待开的发票',
+    may: 'staff:finance',
+    of: invoices,
+    filters: { state: 'requested' },
+  },
   {
     order: 76,
     code: 'eInvoicesWaiting',

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { site, today } from '#test/setups/site.ts'
+import { site } from '#test/setups/site.ts'
 import {
   act,
   cookie,
@@ -13,9 +13,11 @@ import {
   uploader,
   visible,
 } from '#test/setups/training/courses.ts'
+import { confirmPayment, decideEnrolment, payEnrolment } from '#test/support/enrolling.ts'
 import { asStaff, putFile, signUpComplete, staffSession, staffWith, textsTo } from '#test/support/make.ts'
 import { residentIdCheck } from '../../../lib/residentId.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
+import { receivable } from '../../ledger/server/tables.ts'
 import { participant, registration } from '../server/tables.ts'
 
 setUpCourses()
@@ -165,13 +167,10 @@ describe('a course that is cancelled', () => {
     await enrol(open.api, of.id)
     const { data: settled } = await enrol(paid.api, of.id, 2)
     expect((await enrol(waiting.api, of.id)).data.status).toBe('waiting')
-    await site.services.db
-      .update(registration)
-      .set({ status: 'confirmed', confirmedAt: new Date(), paidOn: today })
-      .where(eq(registration.id, settled.id))
-    await site.services.db.execute(
-      `update application set state = 'approved' where id = (select application_id from registration where id = ${settled.id})`,
-    )
+    const reviewer = await asStaff(site, await staffWith(site, ['reviewer']))
+    await decideEnrolment(site, reviewer, settled.id)
+    await payEnrolment(site, paid.token, settled.id)
+    await confirmPayment(site, await asStaff(site, await staffWith(site, ['cashier'])), settled.id)
     const refused = await act('cancel', of, { reason: '' })
     expect(refused.code).toBe(400)
     const { code, data } = await act('cancel', of, { reason: '报名人数不足' })
@@ -179,13 +178,14 @@ describe('a course that is cancelled', () => {
     expect(data).toMatchObject({ status: 'cancelled' })
     const rows = await site.services.db.select().from(registration).where(eq(registration.courseId, of.id))
     expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
-    expect(rows.filter(({ refundDue }) => refundDue).map(({ id }) => id)).toEqual([settled.id])
+    const due = await site.services.db.select().from(receivable).where(eq(receivable.isRefundDue, true))
+    expect(due.map(({ payableId }) => payableId)).toEqual([settled.id])
     expect(await detail(of.id)).toMatchObject({ enrolled: 0, refundsDue: 1, canDo: [], cancelReason: '报名人数不足' })
     for (const { api } of [open, paid, waiting]) {
       const { data: messages } = await api.get('/member/message/list')
       expect(JSON.stringify(messages)).toContain('报名人数不足')
     }
-    expect((await textsTo(site, paid.phone))[0]).toMatch(/取消.*报名人数不足.*退回/)
+    expect((await textsTo(site, paid.phone)).join('\n')).toMatch(/取消.*报名人数不足.*退回/)
     const active = await site.services.db
       .select()
       .from(participant)

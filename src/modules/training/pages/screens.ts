@@ -35,10 +35,3 @@ export const staffRegistration: Screen = { name: '报名详情', permission: 'st
 export const staffRun: Screen = { name: '办班', permission: 'staff:training' }
 export const staffCheckIn: StaffEntry = { name: '扫码报到', to: '/staff/check-in', icon: 'scan', ...training }
 export const staffResults: Screen = { name: '成绩与发证', permission: 'staff:training' }
-export const staffInvoices: StaffEntry = {
-  name: '开票申请',
-  to: '/staff/invoices',
-  icon: 'invoice',
-  permission: 'staff:financeReading',
-  parts,
-}

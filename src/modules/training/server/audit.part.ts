@@ -5,7 +5,6 @@ defineAuditWords({
     培训班: { course: '培训班' },
     培训报名: { registration: '培训报名' },
     培训: { participant: '参训人员' },
-    培训发票: { invoice: '培训发票' },
     培训成绩与发证: { result: '培训成绩', certificateBatch: '发证批次' },
   },
   actions: {
@@ -36,9 +35,6 @@ defineAuditWords({
     'participant.room': '调整房间',
     'participant.seat': '调整座位',
     'participant.undoCheckIn': '撤销报到',
-    'invoice.issue': '开具发票',
-    'invoice.refuse': '退回发票申请',
-    'invoice.reveal': '查看发票申请的银行账号',
   },
   objects: {
     course: { name: '培训班', route: id => `/staff/courses/${id}` },
@@ -47,7 +43,6 @@ defineAuditWords({
     certificateBatch: { name: '发证批次' },
   },
   fields: {
-    invoiceState: '开票状态',
     round: '场次',
     announced: '公布人数',
     passed: '合格人数',

@@ -5,8 +5,6 @@ import { courseCancellingHandlers } from '../courseDesk/server/courseCancelling.
 import { courseDetailHandlers } from '../courseDesk/server/courseDetail.ts'
 import { courseListHandlers } from '../courseDesk/server/courseList.ts'
 import { courseSavingHandlers } from '../courseDesk/server/courseSaving.ts'
-import { invoiceActsHandlers } from '../invoices/server/invoiceActs.ts'
-import { invoiceListHandlers } from '../invoices/server/invoiceList.ts'
 import { participantChangesHandlers } from '../participants/server/participantChanges.ts'
 import { registrationDecidingHandlers } from '../registrations/server/registrationDeciding.ts'
 import { registrationDetailHandlers } from '../registrations/server/registrationDetail.ts'
@@ -68,6 +66,4 @@ export const staffTrainingHandlers: Handlers<typeof staffTrainingContract> = {
   ...batchListHandlers,
   ...batchesHandlers,
   ...batchZipHandlers,
-  ...invoiceListHandlers,
-  ...invoiceActsHandlers,
 }

@@ -108,19 +108,6 @@ export const course = pgTable(
   ],
 )
 
-export type Invoice = {
-  kind: 'ordinary' | 'special'
-  titleType: 'organisation' | 'person'
-  title: string
-  taxNumber: string
-  regAddress: string
-  regPhone: string
-  bank: string
-  /** Null: none was given. */
-  bankAccountSealed: string | null
-  email: string
-}
-
 /**
  * One registration: by a member, by a visitor with a query code, or imported. If there is an application, its form is
  * the input; this row, written in the same transaction, is authoritative.
@@ -153,40 +140,16 @@ export const registration = pgTable(
     status: text({ enum: enrolmentStatuses }).notNull(),
     /** Time at which waiting began; orders the waiting list. */
     queuedAt: moment(),
+    /** Price at sign-up; what is owed of it stands in `receivable`. */
     totalFee: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
-    /** Payer's data and the slip. */
-    paidOn: date(),
-    payer: text().notNull().default(''),
-    slipId: integer().references(() => file.id),
+    /** 报名成功: what it costs, if anything, is paid. */
     confirmedAt: moment(),
-    /** Paid but ended: a refund is owed. */
-    refundDue: boolean().notNull().default(false),
-    refundedAt: moment(),
-    refundNote: text().notNull().default(''),
-    invoice: jsonb().$type<Invoice>(),
-    invoiceState: text({ enum: ['none', 'requested', 'issued', 'refused'] })
-      .notNull()
-      .default('none'),
-    invoiceNumber: text().notNull().default(''),
-    invoiceIssuedOn: date(),
-    invoiceFileId: integer().references(() => file.id),
-    /** Why it was refused. */
-    invoiceReason: text().notNull().default(''),
     /** Grows with every act that is not the application's. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  table => [
-    index().on(table.courseId, table.status, table.queuedAt),
-    index().on(table.organisationId),
-    // Matches how receivables are read: by `dayAt` of when the fee was raised, then by `owedIdSql`.
-    index('registration_raised').on(
-      sql`((created_at at time zone 'Asia/Shanghai')::date) desc`,
-      sql`(id * 100 + 4) desc`,
-    ),
-    index('registration_invoice').on(table.id).where(sql`invoice_state = 'requested'`),
-  ],
+  table => [index().on(table.courseId, table.status, table.queuedAt), index().on(table.organisationId)],
 )
 
 /** Participant of a registration. An identity number can take part in a course only once, even across registrations. */

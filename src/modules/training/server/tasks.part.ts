@@ -4,7 +4,6 @@ import { staffTrainingContract as contract } from '../staffContract.ts'
 import { staffTrainingHandlers as handlers } from './staffHandlers.ts'
 
 const registrations = listOf('/staff/registrations', { contract, handlers, key: 'GET /staff/training/registrations' })
-const invoices = listOf('/staff/invoices', { contract, handlers, key: 'GET /staff/training/invoices' })
 
 defineTasks(
   {
@@ -22,13 +21,5 @@ defineTasks(
     may: 'staff:finance',
     of: registrations,
     filters: { status: 'refundDue' },
-  },
-  {
-    order: 120,
-    code: 'invoices',
-    name: '待开的发票',
-    may: 'staff:finance',
-    of: invoices,
-    filters: { state: 'requested' },
   },
 )

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
 import { formatYuan, sumAmounts } from '#lib/money.ts'
@@ -15,7 +15,7 @@ import {
 import type { Way } from '#modules/ledger/ledgerWords.ts'
 import { payerOf } from '#modules/ledger/payers.ts'
 import { refundedOf } from '#modules/ledger/server/refunds.ts'
-import { allocation, payment } from '#modules/ledger/server/tables.ts'
+import { allocation, payment, receivable } from '#modules/ledger/server/tables.ts'
 import { allocatedTo, readOneOwed } from './owed.ts'
 
 export type Payment = typeof payment.$inferSelect
@@ -285,15 +285,19 @@ async function enterPayment(
 
 /** Payer of these receivables, whose credit the rest of a payment for them is; where they are of several, nobody knows. */
 async function ownerOf({ db }: Pick<Ctx, 'db'>, shares: readonly Pick<LockedShare, 'kind' | 'id'>[]) {
-  const parts = shares.map(({ kind, id }) => {
-    const { from, where, columns: of } = kind.records
-    return sql`select ${of.organisationId} as "organisationId", ${of.personId} as "personId", ${of.accountId} as "accountId"
-      from ${from} where ${where} and ${of.payableId} = ${id}`
-  })
-  if (parts.length === 0) return {}
-  const { rows } = await db.execute<Pick<Payment, 'organisationId' | 'personId' | 'accountId'>>(
-    sql`${sql.join(parts, sql` union all `)}`,
-  )
+  const rows = await db
+    .select({
+      organisationId: receivable.organisationId,
+      personId: receivable.personId,
+      accountId: receivable.accountId,
+    })
+    .from(receivable)
+    .where(
+      inArray(
+        receivable.id,
+        shares.map(({ kind, id }) => owedId(kind, id)),
+      ),
+    )
   const payers = new Set(rows.map(of => JSON.stringify(payerOf(of))))
   return payers.size === 1 ? rows[0]! : {}
 }

@@ -3,13 +3,11 @@ import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
-import { receivable } from '#modules/ledger/server/tables.ts'
+import type { Told } from '#modules/ledger/ledgerWords.ts'
 import type { InvoiceTitle } from '#modules/ledger/titles/server/titles.ts'
-import { organisation, person } from '#modules/members/server/tables.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advanceApplication } from '#modules/review/server/steps.ts'
-import { application } from '#modules/review/server/tables.ts'
 
 /** Amount owed to the association. */
 export type OpenReceivable = {
@@ -33,24 +31,6 @@ export type OpenReceivable = {
 }
 /** `from`: who says so, where it is not the bank. */
 export type ReceivedPayment = { paidOn: string; payer: string; from?: string }
-
-/** Columns that all kinds provide for the records of everything owed. */
-type RecordColumn =
-  | ('payableId' | 'number' | 'payer' | 'about' | 'province' | 'amount' | 'state' | 'isOpen')
-  | ('raisedOn' | 'dueOn' | 'paidOn' | 'confirmedAt' | 'confirmedBy' | 'slipId' | 'refundedOn')
-  | ('invoiceTitle' | 'invoiceCode' | 'invoiceEmail' | 'invoiceNumber' | 'invoicedOn' | 'invoiceFileId' | 'canInvoice')
-  | ('organisationId' | 'personId' | 'accountId')
-export type OwedRecords = {
-  from: SQLWrapper
-  where: SQLWrapper
-  /**
-   * `state`: one of `owedStates`. `isOpen`: that it is `due` or `claimed`, said of the table's own columns, by which it is
-   * found. `dueOn` is null where nothing says until when, `refundedOn` where the state is no refund.
-   */
-  columns: Record<RecordColumn, SQLWrapper>
-  /** Column of its id among all kinds; absent: made of `payableId`. */
-  id?: SQLWrapper
-}
 
 /** A refund that was paid out. */
 export type PaidRefund = { amount: number; paidOn: string; reason: string }
@@ -89,7 +69,6 @@ export type ReceivableKind<Held = unknown> = Ordered & {
   isDues?: true
   /** Neither invoice nor receipt is ever issued for it. */
   isWithoutPaper?: true
-  records: OwedRecords
   /** The oldest first: what is still to be paid and, for who pays twice, what was paid lately; or these very ones. */
   list(ctx: Ctx, ids?: readonly number[]): Promise<OpenReceivable[]>
   /**
@@ -101,8 +80,8 @@ export type ReceivableKind<Held = unknown> = Ordered & {
   lock(ctx: Ctx, id: number): Promise<Held>
   /** The money has come. Answers what `undo` needs to know of how it was. */
   pay(ctx: Ctx, held: Held, paid: ReceivedPayment): Promise<object | undefined>
-  /** Keeps the paper that was printed for it, and sends it to who paid. */
-  issueInvoice(ctx: Ctx, id: number, invoice: IssuedInvoice): Promise<void>
+  /** Keeps the paper that was printed for it, and sends it to who paid. Answers how they were told. */
+  issueInvoice(ctx: Ctx, id: number, invoice: IssuedInvoice): Promise<Told>
   /**
    * Sets the title of the invoice or receipt when it is requested after payment, also for a fee for which none was
    * wanted at first.
@@ -120,6 +99,8 @@ export type ReceivableKind<Held = unknown> = Ordered & {
   afterRefund?: string
   /** Tells whoever paid of a refund, where that is not who signs in for the payer. */
   tellRefunded?(ctx: Ctx, id: number, refund: PaidRefund): Promise<void>
+  /** Tells whoever asked for an invoice that it cannot be printed so, where that is not who signs in for the payer. */
+  tellInvoiceRefused?(ctx: Ctx, id: number, reason: string): Promise<Told>
   /** Absent: a request ends nothing, and staff decide on its amount. */
   refundTerms?(ctx: Ctx, id: number): Promise<RefundTerms>
   /** Ends these parts for a payer who asks their money back. Throws if they cannot be given up any more. */
@@ -132,50 +113,11 @@ const kinds = new Map<string, ReceivableKind>()
 /** Number of kinds that can have ids of their own in the joint list. */
 const MAX_KINDS = 100
 
-/** Defines a kind. Without `records` its rows are those of `receivable`. */
-export function defineReceivable<Held>(kind: Optional<ReceivableKind<Held>, 'records'>): void {
+export function defineReceivable<Held>(kind: ReceivableKind<Held>): void {
   if (kinds.has(kind.kind)) throw new Error(`two kinds of payable are called ${kind.kind}`)
   refuseEnding(kind, receivableKinds())
-  kinds.set(kind.kind, { ...kind, records: kind.records ?? storedRecords(kind.kind) } as ReceivableKind)
+  kinds.set(kind.kind, kind as ReceivableKind)
 }
-type Optional<T, Name extends keyof T> = Omit<T, Name> & Partial<Pick<T, Name>>
-
-/** Rows of `receivable` among the records of everything owed. A payer is called as the registers call it today. */
-const storedRecords = (kind: string): OwedRecords => ({
-  from: sql`${receivable}
-    left join ${organisation} on ${organisation.id} = ${receivable.organisationId}
-    left join ${person} on ${person.id} = ${receivable.personId}`,
-  where: sql`${receivable.kind} = ${sql.raw(`'${kind}'`)} and (${receivable.amount} > 0 or ${receivable.state} = 'waived')`,
-  id: receivable.id,
-  columns: {
-    payableId: receivable.payableId,
-    number: receivable.number,
-    payer: sql`coalesce(${organisation.name}, ${person.name}, ${receivable.debtor})`,
-    about: receivable.about,
-    province: sql`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
-    amount: receivable.amount,
-    state: sql`case ${receivable.state} when 'confirmed' then 'paid' when 'refused' then 'due' else ${receivable.state} end`,
-    isOpen: sql`(${receivable.state} in ('due', 'claimed', 'refused'))`,
-    raisedOn: receivable.raisedOn,
-    dueOn: receivable.dueOn,
-    paidOn: receivable.paidOn,
-    confirmedAt: receivable.confirmedAt,
-    confirmedBy: receivable.confirmedBy,
-    slipId: receivable.slipId,
-    refundedOn: sql`null::date`,
-    invoiceTitle: sql`coalesce(nullif(${receivable.invoiceTitle}, ''), ${organisation.name}, ${person.name}, ${receivable.debtor})`,
-    invoiceCode: sql`coalesce(nullif(${receivable.invoiceCreditCode}, ''),
-      case when ${organisation.typedCode} is null then ${organisation.creditCode} end, '')`,
-    invoiceEmail: receivable.invoiceEmail,
-    invoiceNumber: receivable.invoiceNumber,
-    invoicedOn: receivable.invoiceIssuedOn,
-    invoiceFileId: receivable.invoiceFileId,
-    canInvoice: sql`(${receivable.state} = 'confirmed' and ${receivable.invoiceNumber} = '' and ${receivable.invoiceFileId} is null)`,
-    organisationId: receivable.organisationId,
-    personId: receivable.personId,
-    accountId: receivable.accountId,
-  },
-})
 
 /** Throws if the ending is out of range or already used by another kind. */
 export function refuseEnding(
@@ -210,18 +152,9 @@ export const receivableIdSql = (kind: SQLWrapper, payableId: SQLWrapper) =>
   )} end)`
 export const owedIdSql = ({ ending }: Pick<ReceivableKind, 'ending'>, payableId: SQLWrapper) =>
   sql`${payableId} * ${sql.raw(String(MAX_KINDS))} + ${sql.raw(String(ending))}`
-/** The same of the records of a kind. */
-export const recordIdSql = (kind: Pick<ReceivableKind, 'ending' | 'records'>) =>
-  kind.records.id ?? owedIdSql(kind, kind.records.columns.payableId)
 
 /** Normalises a number for comparison: capital letters and digits only. */
 export const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-
-/** The day of the association on which that was. */
-export const dayAt = (at: SQLWrapper) => sql`(${at} at time zone 'Asia/Shanghai')::date`
-
-/** Due date of the fee while it is unpaid. */
-export const dueOnOf = sql`case when ${application.state} = 'unpaid' then ${application.dueOn} end`
 
 /** The fee of an application has come: on by the review's own way. Without a slip who says so speaks for the applicant. */
 export async function passFee(

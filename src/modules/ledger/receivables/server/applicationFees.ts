@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { invalid } from '#lib/error.ts'
+import { conflict, invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -11,6 +11,7 @@ import {
   passFee,
   type ReceivableKind,
 } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import type { Told } from '#modules/ledger/ledgerWords.ts'
 import { receivable } from '#modules/ledger/server/tables.ts'
 import type { Application, Payment } from '#modules/review/server/applicationKinds.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
@@ -20,30 +21,52 @@ import {
   listReceivables,
   lockReceivable,
   type Receivable,
+  readReceivable,
   refuseUnlessPaid,
   setTitle,
 } from './receivables.ts'
 
-type Held = { of: Application; fee: Receivable }
+type Held = { of: Application | undefined; fee: Receivable }
 type Definition = Pick<ReceivableKind<Held>, 'kind' | 'name' | 'order' | 'words' | 'ending' | 'subject' | 'payPages'> &
-  Partial<Pick<ReceivableKind<Held>, 'refundTerms' | 'giveUp'>> & {
-    /** Tells who paid of the invoice, with its file. */
-    sendInvoice(ctx: Ctx, fee: Receivable, invoice: IssuedInvoice): Promise<void>
+  Partial<
+    Pick<
+      ReceivableKind<Held>,
+      'refundTerms' | 'giveUp' | 'refundedWhole' | 'afterRefund' | 'tellRefunded' | 'reachable' | 'tellInvoiceRefused'
+    >
+  > & {
+    /** Other names that a transfer may use, by the id within the kind. */
+    calls?(ctx: Ctx, ids: readonly number[]): Promise<Map<number, { calls: string[]; marks: string[] }>>
+    /** Tells who paid of the invoice, with its file. Answers how. */
+    sendInvoice(ctx: Ctx, fee: Receivable, invoice: IssuedInvoice): Promise<Told>
   }
 
-/** Defines the fee of an application, raised when it enters the stage 缴费; its `payableId` is the application. */
-export function defineApplicationFee({ sendInvoice, ...of }: Definition): void {
+/** Defines the fee of an application, raised when it enters the stage 缴费. */
+export function defineApplicationFee({ sendInvoice, calls, ...of }: Definition): void {
   const { kind, name } = of
   defineReceivable<Held>({
     ...of,
     async list(ctx, ids) {
       const found = await listReceivables(ctx, kind, ids)
-      return found.map(one => ({ ...one, route: `/staff/review/${one.id}` }))
+      const others = await calls?.(
+        ctx,
+        found.map(({ id }) => id),
+      )
+      return found.map(({ applicationId, ...one }) => {
+        const more = others?.get(one.id)
+        return {
+          ...one,
+          ...(more && { calls: [...one.calls, ...more.calls], marks: more.marks }),
+          route: applicationId === null ? '' : `/staff/review/${applicationId}`,
+        }
+      })
     },
     async lock(ctx, id) {
-      return { of: await lockApplication(ctx, id), fee: await lockReceivable(ctx, kind, id) }
+      const seen = await readReceivable(ctx, kind, id)
+      const held = seen?.applicationId ? await lockApplication(ctx, seen.applicationId) : undefined
+      return { of: held, fee: await lockReceivable(ctx, kind, id) }
     },
     async pay(ctx, { of, fee }, { paidOn, payer, from }) {
+      if (!of) throw conflict(`这笔${name}没有申请，不能入账`)
       const paid = { paidOn, payer: payer || fee.payer }
       await ctx.db
         .update(receivable)
@@ -61,7 +84,12 @@ export function defineApplicationFee({ sendInvoice, ...of }: Definition): void {
       await keepInvoicePaper(ctx, invoice.fileId)
       const [after] = await ctx.db
         .update(receivable)
-        .set({ invoiceNumber: invoice.number, invoiceIssuedOn: invoice.issuedOn, invoiceFileId: invoice.fileId })
+        .set({
+          invoiceNumber: invoice.number,
+          invoiceIssuedOn: invoice.issuedOn,
+          invoiceFileId: invoice.fileId,
+          invoiceRefusal: '',
+        })
         .where(eq(receivable.id, before.id))
         .returning()
       const words = (fee: Receivable) => ({ 发票号码: fee.invoiceNumber, 开票日期: fee.invoiceIssuedOn })
@@ -74,7 +102,7 @@ export function defineApplicationFee({ sendInvoice, ...of }: Definition): void {
         after: words(after!),
         detail: { number: before.number, fileId: invoice.fileId },
       })
-      await sendInvoice(ctx, after!, invoice)
+      return sendInvoice(ctx, after!, invoice)
     },
   })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
@@ -7,7 +7,12 @@ import { file } from '#modules/files/server/tables.ts'
 import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
 import { releaseUnsettled } from '#modules/ledger/allocating/server/unsettled.ts'
 import { type OpenReceivable, receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { isOpenReceivable, openReceivableStates, receivableStateNames } from '#modules/ledger/ledgerWords.ts'
+import {
+  type InvoiceState,
+  isOpenReceivable,
+  openReceivableStates,
+  receivableStateNames,
+} from '#modules/ledger/ledgerWords.ts'
 import { receivable } from '#modules/ledger/server/tables.ts'
 import { type Receipt, readReceipt, titleOfInvoice } from '#modules/ledger/slips/server/slips.ts'
 import { receiptFields } from '#modules/ledger/slips/slipFields.ts'
@@ -17,7 +22,11 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 export type Receivable = typeof receivable.$inferSelect
 type Raised = Pick<Receivable, 'kind' | 'payableId' | 'about' | 'amount'> &
   Partial<
-    Pick<Receivable, 'applicationId' | 'number' | 'organisationId' | 'personId' | 'accountId' | 'debtor' | 'dueOn'>
+    Pick<
+      Receivable,
+      | ('applicationId' | 'number' | 'dueOn')
+      | ('organisationId' | 'personId' | 'accountId' | 'debtor' | 'debtorProvince')
+    >
   >
 
 const isOf = (kind: string, payableId: number) => eq(receivable.id, receivableIdOf(kind, payableId))
@@ -33,6 +42,9 @@ export async function raise(ctx: Ctx, of: Raised): Promise<Receivable> {
     .onConflictDoUpdate({
       target: receivable.id,
       set: {
+        number: of.number ?? '',
+        debtor: of.debtor ?? '',
+        debtorProvince: of.debtorProvince ?? null,
         about: of.about,
         amount: of.amount,
         dueOn: of.dueOn ?? null,
@@ -61,12 +73,18 @@ export async function lockReceivable({ db }: Pick<Ctx, 'db'>, kind: string, paya
 
 const receiptForm = bindForm(receiptFields, receivable, titleOfInvoice)
 
-/** Keeps what the payer says to have paid, with the slip. */
+/** Keeps what the payer says to have paid, with the slip and the title of the paper. */
 export async function claim(ctx: Ctx, kind: string, payableId: number, receipt: Receipt): Promise<void> {
   const { said, slipId } = await readReceipt(ctx, receipt)
-  await ctx.db
+  await writeClaim(ctx, kind, payableId, { ...receiptForm.rowOf(said), slipId })
+}
+
+type Claim = Pick<Receivable, 'paidOn' | 'payer' | 'slipId'> & Partial<Receivable>
+
+export async function writeClaim({ db, now }: Pick<Ctx, 'db' | 'now'>, kind: string, payableId: number, said: Claim) {
+  await db
     .update(receivable)
-    .set({ ...receiptForm.rowOf(said), slipId, state: 'claimed', claimedAt: ctx.now })
+    .set({ ...said, state: 'claimed', claimedAt: now })
     .where(isOf(kind, payableId))
 }
 
@@ -93,12 +111,106 @@ export async function cancel(ctx: Ctx, kind: string, payableId: number): Promise
   return say
 }
 
+/**
+ * Ends what the association does not provide any more. Whatever was paid of it goes back; a slip that nobody has
+ * confirmed may be money that has come. Answers whether the whole amount goes back.
+ */
+export async function endByAssociation(ctx: Ctx, kind: string, payableId: number): Promise<boolean> {
+  await confirm(ctx, kind, payableId)
+  const due = await ctx.db
+    .update(receivable)
+    .set({ isRefundDue: true })
+    .where(and(isOf(kind, payableId), eq(receivable.state, 'confirmed')))
+    .returning({ id: receivable.id })
+  return due.length > 0
+}
+
+/** All of it has gone back. */
+export async function clearRefundDue({ db }: Pick<Ctx, 'db'>, receivableId: number): Promise<void> {
+  await db.update(receivable).set({ isRefundDue: false }).where(eq(receivable.id, receivableId))
+}
+
+/** What a payer wants printed; a special invoice is one with which they deduct the tax (增值税专用发票). */
+export type InvoiceRequest = { title: InvoiceTitle; isSpecial: boolean }
+
+const titleColumns = ({ title, creditCode, isPersonal, address, phone, bank, accountSealed, email }: InvoiceTitle) => ({
+  invoiceTitle: title,
+  invoiceCreditCode: creditCode,
+  invoiceIsPersonal: isPersonal,
+  invoiceAddress: address,
+  invoicePhone: phone,
+  invoiceBank: bank,
+  invoiceAccountSealed: accountSealed,
+  invoiceEmail: email,
+})
+/** The title of a paper, as it stands on what is owed. */
+export const titleOf = (of: Receivable): InvoiceTitle => ({
+  title: of.invoiceTitle,
+  creditCode: of.invoiceCreditCode,
+  isPersonal: of.invoiceIsPersonal,
+  address: of.invoiceAddress,
+  phone: of.invoicePhone,
+  bank: of.invoiceBank,
+  accountSealed: of.invoiceAccountSealed,
+  email: of.invoiceEmail,
+})
+const NO_TITLE: InvoiceTitle = {
+  title: '',
+  creditCode: '',
+  isPersonal: false,
+  address: '',
+  phone: '',
+  bank: '',
+  accountSealed: null,
+  email: '',
+}
+
+/** Writes to whom the paper is made out, which asks for it anew. */
 export async function setTitle({ db }: Pick<Ctx, 'db'>, kind: string, payableId: number, of: InvoiceTitle) {
-  const { title, creditCode, email } = of
   await db
     .update(receivable)
-    .set({ invoiceTitle: title, invoiceCreditCode: creditCode, invoiceEmail: email })
+    .set({ ...titleColumns(of), isWithoutInvoice: false, invoiceRefusal: '' })
     .where(isOf(kind, payableId))
+}
+
+/** Writes which invoice the payer wants; null: none. */
+export async function requestInvoice(
+  { db }: Pick<Ctx, 'db'>,
+  kind: string,
+  payableId: number,
+  of: InvoiceRequest | null,
+): Promise<void> {
+  await db
+    .update(receivable)
+    .set({
+      ...titleColumns(of?.title ?? NO_TITLE),
+      invoiceIsSpecial: of?.isSpecial ?? false,
+      isWithoutInvoice: of === null,
+      invoiceRefusal: '',
+    })
+    .where(isOf(kind, payableId))
+}
+
+/** Sends a request back to its payer, who corrects the title. */
+export async function refuseInvoice({ db }: Pick<Ctx, 'db'>, receivableId: number, reason: string): Promise<void> {
+  await db.update(receivable).set({ invoiceRefusal: reason }).where(eq(receivable.id, receivableId))
+}
+
+/** Where the invoice of a receivable stands. */
+export function invoiceStateOf(of: Receivable): InvoiceState {
+  if (of.invoiceNumber || of.invoiceFileId !== null) return 'issued'
+  if (of.isWithoutInvoice) return 'none'
+  return of.invoiceRefusal ? 'refused' : 'requested'
+}
+
+/** Erases who was to pay, of what was never paid. */
+export async function erasePayers({ db }: Pick<Ctx, 'db'>, kind: string, payableIds: readonly number[]): Promise<void> {
+  await db
+    .update(receivable)
+    .set({ debtor: '已清除', payer: '', slipId: null, ...titleColumns(NO_TITLE) })
+    .where(
+      and(eq(receivable.kind, kind), inArray(receivable.payableId, [...payableIds]), ne(receivable.state, 'confirmed')),
+    )
 }
 
 export async function clearInvoice({ db }: Pick<Ctx, 'db'>, kind: string, payableId: number) {
@@ -125,8 +237,9 @@ export async function listReceivables({ db }: Pick<Ctx, 'db'>, kind: string, ids
     )
     .orderBy(asc(receivable.id))
   return rows.map(
-    ({ of, name, shortName, personName }): Omit<OpenReceivable, 'route'> => ({
+    ({ of, name, shortName, personName }): Omit<OpenReceivable, 'route'> & Pick<Receivable, 'applicationId'> => ({
       id: of.payableId,
+      applicationId: of.applicationId,
       name: name ?? personName ?? of.debtor,
       calls: shortName ? [shortName] : [],
       about: of.about,

@@ -48,6 +48,7 @@ defineReceivable({
   async issueInvoice(ctx, id, { number, issuedOn, fileId }) {
     const [fee] = await ctx.db.select({ version: memberFee.version }).from(memberFee).where(eq(memberFee.id, id))
     await issueReceipt(ctx, { id, version: fee?.version ?? 0, fileId, number }, issuedOn)
+    return 'message'
   },
   async setTitle(ctx, id, { title, creditCode, email }) {
     await writeFees(ctx, [id], { receiptTitle: title, receiptCreditCode: creditCode, receiptEmail: email })

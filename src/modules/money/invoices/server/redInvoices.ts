@@ -42,8 +42,8 @@ export const redInvoicesHandlers = {
 } satisfies Partial<Handlers<typeof invoiceContract>>
 
 /** Serialises recording of invoices, blue and red, per owed record and per number. */
-export async function lockInvoice({ db }: Pick<Ctx, 'db'>, id: number, number: string): Promise<void> {
-  for (const held of [`invoice of ${id}`, `invoice ${number}`])
+export async function lockInvoice({ db }: Pick<Ctx, 'db'>, id: number, number?: string): Promise<void> {
+  for (const held of [`invoice of ${id}`, ...(number === undefined ? [] : [`invoice ${number}`])])
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`)
 }
 

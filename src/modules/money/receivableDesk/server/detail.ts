@@ -7,10 +7,12 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import { isInForce } from '#modules/ledger/allocating/server/allocating.ts'
 import { writeOffLimit } from '#modules/ledger/allocating/server/writingOff.ts'
 import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { wayNames } from '#modules/ledger/ledgerWords.ts'
+import { invoiceKindName, invoiceStateNames, titleTypeName, wayNames } from '#modules/ledger/ledgerWords.ts'
 import { payerOf, routeOfPayer } from '#modules/ledger/payers.ts'
+import { invoiceStateOf, readReceivable, titleOf } from '#modules/ledger/receivables/server/receivables.ts'
 import { allocation, payment } from '#modules/ledger/server/tables.ts'
 import { lineOf } from '#modules/ledger/statements/server/lineOf.ts'
+import { maskAccount } from '../../invoices/server/invoiceRegister.ts'
 import { invoiceHindrance } from '../../invoices/server/invoices.ts'
 import { redableOf, redsOf } from '../../invoices/server/reds.ts'
 import { lettersOf } from '../../letters/server/letters.ts'
@@ -47,6 +49,7 @@ export const detailHandlers = {
       invoiceTitle: of.invoiceTitle,
       invoiceCode: of.invoiceCode,
       invoicedOn: of.invoicedOn,
+      invoiceRequest: await invoiceRequestOf(ctx, of),
       invoiceFile: files.get(of.invoiceFileId ?? 0) ?? null,
       canRecordInvoice: (await invoiceHindrance(ctx, of)) === undefined,
       isOpen: Number(of.open) > 0,
@@ -65,6 +68,28 @@ export const detailHandlers = {
     }
   },
 } satisfies Partial<Handlers<typeof receivableDeskContract>>
+
+/** What is printed on the invoice; null where there is to be none. */
+async function invoiceRequestOf(ctx: Ctx, { kind, payableId, canInvoice }: OwedRecord) {
+  const { isDues, isWithoutPaper } = receivableKind(kind)!
+  const fee = isDues || isWithoutPaper ? undefined : await readReceivable(ctx, kind, payableId)
+  if (!fee || fee.isWithoutInvoice || fee.state !== 'confirmed') return null
+  const state = invoiceStateOf(fee)
+  const { isPersonal, address, phone, bank, accountSealed, email } = titleOf(fee)
+  return {
+    state,
+    stateName: invoiceStateNames[state],
+    kindName: invoiceKindName(fee.invoiceIsSpecial),
+    titleTypeName: titleTypeName(isPersonal),
+    address,
+    phone,
+    bank,
+    account: maskAccount(ctx, accountSealed),
+    email,
+    refusal: fee.invoiceRefusal,
+    canRefuse: canInvoice,
+  }
+}
 
 /** Payments that were given to a receivable, oldest first. */
 async function paymentsOf({ db }: Pick<Ctx, 'db'>, receivableId: number) {

@@ -16,8 +16,8 @@ export async function isOfActor(ctx: Ctx): Promise<SQL> {
 export const isOf = ({ id, organisationId, personId }: typeof account.$inferSelect): SQL =>
   sql`(r.account_id = ${id} or r.organisation_id = ${organisationId}::int or r.person_id = ${personId}::int)`
 
-/** Tells whoever signs in for the payer. */
-export async function notifyPayer(ctx: Ctx, of: OwedRecord, what: NewMessage): Promise<void> {
+/** Tells whoever signs in for the payer. Answers how many accounts those are. */
+export async function notifyPayer(ctx: Ctx, of: OwedRecord, what: NewMessage): Promise<number> {
   const told = await ctx.db
     .select({ accountId: account.id })
     .from(account)
@@ -29,4 +29,5 @@ export async function notifyPayer(ctx: Ctx, of: OwedRecord, what: NewMessage): P
       ),
     )
   for (const { accountId } of told) await notify(ctx, { ...what, accountId })
+  return told.length
 }

@@ -12,7 +12,7 @@ import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { receivableFilters } from '../../receivableFilters.ts'
 import { owedStateNames } from '../../receivableWords.ts'
 import type { ReceivableRow, receivableContract } from '../contract.ts'
-import { daysLate, isAged, isOpen, type OwedRecord, readRecordsById, records, recordsByKind } from './records.ts'
+import { daysLate, isAged, isOpen, type OwedRecord, readRecordsById, recordParts, records } from './records.ts'
 
 export const kindName = (kind: string) => receivableKind(kind)?.name ?? kind
 
@@ -49,7 +49,7 @@ export const receivableRegister = defineRegister({
   views: { code: 'receivable', permission: 'staff:financeReading' },
   filters: receivableFilters,
   from: records,
-  parts: recordsByKind,
+  parts: recordParts,
   id: sql`r.id`,
   newest: sql`r.raised_on`,
   where: {

@@ -4,13 +4,10 @@ import { notFound } from '#lib/error.ts'
 import { once } from '#lib/once.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { written } from '#lib/server/database/prepared.ts'
-import {
-  type ReceivableKind,
-  receivableIdsOf,
-  receivableKinds,
-  recordIdSql,
-} from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { allocation, refund } from '#modules/ledger/server/tables.ts'
+import { creditAllocated } from '#modules/ledger/allocating/server/owed.ts'
+import { CREDIT, owedIdSql, receivableIdsOf, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { allocation, payment, receivable, refund } from '#modules/ledger/server/tables.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
 import { ageBounds, DEFAULT_TERM_DAYS, type OwedState } from '../../receivableWords.ts'
 import { eInvoice, receipt } from '../../server/tables.ts'
 
@@ -53,29 +50,61 @@ export type OwedRecord = {
   accountId: number | null
 }
 
+const isCredit = sql.raw(`'${CREDIT}'`)
+const isPaper = sql`(${receivable.invoiceNumber} <> '' or ${receivable.invoiceFileId} is not null)`
+
+/** What somebody owes, of every kind. A payer is called as the registers call it today. */
+const receivables = sql`
+  select ${receivable.id} as id, ${receivable.kind} as kind, ${receivable.payableId} as payable_id, ${receivable.number} as number,
+    coalesce(${organisation.name}, ${person.name}, ${receivable.debtor}) as payer, ${receivable.about} as about,
+    coalesce(${organisation.provinceCode}, ${person.provinceCode}, ${receivable.debtorProvince}) as province,
+    ${receivable.amount} as amount,
+    case ${receivable.state} when 'confirmed' then 'paid' when 'refused' then 'due' else ${receivable.state} end as state,
+    (${receivable.state} in ('due', 'claimed', 'refused')) as is_open,
+    ${receivable.raisedOn} as raised_on, ${receivable.dueOn} as due_on, ${receivable.paidOn} as paid_on,
+    ${receivable.confirmedAt} as confirmed_at, ${receivable.confirmedBy} as confirmed_by, ${receivable.slipId} as slip_id,
+    coalesce(nullif(${receivable.invoiceTitle}, ''), ${organisation.name}, ${person.name}, ${receivable.debtor}) as invoice_title,
+    coalesce(nullif(${receivable.invoiceCreditCode}, ''),
+      case when ${organisation.typedCode} is null then ${organisation.creditCode} end, '') as invoice_code,
+    ${receivable.invoiceEmail} as invoice_email, ${receivable.invoiceNumber} as invoice_number,
+    ${receivable.invoiceIssuedOn} as invoiced_on, ${receivable.invoiceFileId} as invoice_file_id,
+    (${receivable.state} = 'confirmed' and not ${isPaper} and not ${receivable.isWithoutInvoice}
+      and not ${receivable.isRefundDue} and ${receivable.invoiceRefusal} = '') as can_invoice,
+    ${receivable.organisationId} as organisation_id, ${receivable.personId} as person_id, ${receivable.accountId} as account_id
+  from ${receivable}
+    left join ${organisation} on ${organisation.id} = ${receivable.organisationId}
+    left join ${person} on ${person.id} = ${receivable.personId}
+  where (${receivable.amount} > 0 or ${receivable.state} = 'waived')`
+
+/** What came beyond what was owed: nobody owes it, and it can be paid back. Its row is its payment's. */
+const credits = () => sql`
+  select ${owedIdSql(receivableKind(CREDIT)!, payment.id)} as id, ${isCredit} as kind, ${payment.id} as payable_id, ${payment.number} as number,
+    ${payment.payer} as payer, '多付：' || coalesce(nullif(${payment.remark}, ''), '余款') as about,
+    coalesce(${organisation.provinceCode}, ${person.provinceCode}) as province, ${creditAllocated} as amount,
+    case when ${creditAllocated} > 0 then 'paid' else 'used' end as state, false as is_open,
+    ${payment.paidOn} as raised_on, null::date as due_on, ${payment.paidOn} as paid_on,
+    ${payment.recordedAt} as confirmed_at, ${payment.recordedBy} as confirmed_by, ${payment.fileId} as slip_id,
+    '' as invoice_title, '' as invoice_code, '' as invoice_email, '' as invoice_number, null::date as invoiced_on,
+    null::int as invoice_file_id, false as can_invoice,
+    ${payment.organisationId} as organisation_id, ${payment.personId} as person_id, ${payment.accountId} as account_id
+  from ${payment}
+    left join ${organisation} on ${organisation.id} = ${payment.organisationId}
+    left join ${person} on ${person.id} = ${payment.personId}
+  where exists (select from ${allocation} where ${allocation.paymentId} = ${payment.id} and ${allocation.kind} = ${isCredit})`
+
 /** The kinds are known when all modules are loaded: these are put together when they are first asked for. */
 const build = once(() => ({
-  all: written(tableOf(receivableKinds(), joined)),
-  parts: new Map(receivableKinds().map(kind => [kind, written(tableOf([kind], subqueries))])),
-  own: new Map(receivableKinds().map(kind => [kind, written(ownOf(kind))])),
+  own: written(sql`(${receivables} union all ${credits()}) r`),
+  all: written(withPayments([receivables, credits()], joined)),
+  parts: [receivables, credits()].map(part => written(withPayments([part], subqueries))),
 }))
 
 /** All records of every kind, as a table `r`. */
 export const records: SQLWrapper = { getSQL: () => build().all, shouldOmitSQLParens: () => true }
-/** The same, a table `r` for each kind: some of their rows are found by their own indexes. */
-export const recordsByKind = (): SQLWrapper[] => [...build().parts.values()]
-
-/**
- * Records as defined by their kinds, as a table `r` without refunds and documents. For queries over all records that
- * need neither, since those joins would be executed anyway.
- */
-export const ownRecords: SQLWrapper = {
-  getSQL: () => sql`(${sql.join([...build().own.values()], sql` union all `)}) r`,
-  shouldOmitSQLParens: () => true,
-}
-/** The same, a table `r` for each kind. */
-export const ownRecordsByKind = (): [ReceivableKind, SQL][] =>
-  [...build().own].map(([kind, own]) => [kind, sql`(${own}) r`])
+/** The same, a table `r` of what is owed and one of credits: rows of the first are found by its indexes. */
+export const recordParts = (): SQLWrapper[] => build().parts
+/** Records without refunds and documents, as a table `r`: for queries over all records that need neither. */
+export const ownRecords: SQLWrapper = { getSQL: () => build().own, shouldOmitSQLParens: () => true }
 
 /** Expressions for refunds, receipts and requests beside a record `u`. */
 type JoinedColumns = Record<'allocated' | 'paid' | 'waiting' | 'receiptNumber' | 'isAsked' | 'joins', SQL>
@@ -112,22 +141,8 @@ const subqueries: JoinedColumns = {
   joins: sql``,
 }
 
-const ownOf = ({ kind, ending, records }: ReceivableKind): SQL => {
-  const { from, where, columns: of } = records
-  return sql`
-  select ${recordIdSql({ ending, records })} as id, ${sql.raw(`'${kind}'`)} as kind,
-      ${of.payableId} as payable_id, ${of.number} as number, ${of.payer} as payer, ${of.about} as about,
-      ${of.province} as province, ${of.amount} as amount, ${of.state} as state, ${of.isOpen} as is_open, ${of.raisedOn} as raised_on,
-      ${of.dueOn} as due_on, ${of.paidOn} as paid_on, ${of.confirmedAt} as confirmed_at,
-      ${of.confirmedBy} as confirmed_by, ${of.refundedOn} as refunded_on, ${of.slipId} as slip_id, ${of.invoiceTitle} as invoice_title,
-      ${of.invoiceCode} as invoice_code, ${of.invoiceEmail} as invoice_email, ${of.invoiceNumber} as invoice_number, ${of.invoicedOn} as invoiced_on,
-      ${of.invoiceFileId} as invoice_file_id, ${of.canInvoice} as can_invoice, ${of.organisationId} as organisation_id, ${of.personId} as person_id,
-      ${of.accountId} as account_id
-    from ${from} where ${where}`
-}
-
-function tableOf(
-  kinds: readonly ReceivableKind[],
+function withPayments(
+  parts: readonly SQL[],
   { allocated, paid, waiting, receiptNumber, isAsked, joins }: JoinedColumns,
 ): SQL {
   return sql`(select u.id, u.kind, u.payable_id, u.number, u.payer, u.about, u.province, u.amount, u.is_open, u.raised_on, u.due_on,
@@ -136,10 +151,10 @@ function tableOf(
       coalesce(u.due_on, u.raised_on + ${sql.raw(String(DEFAULT_TERM_DAYS))}) as term_on,
       case when u.state = 'paid' and coalesce(${paid}, 0) > 0 and coalesce(${paid}, 0) >= coalesce(${allocated}, 0) then 'refunded' else u.state end as state,
       u.can_invoice and coalesce(${paid}, 0) < coalesce(${allocated}, 0) and not (${isAsked}) as can_invoice,
-      coalesce(${allocated}, 0) as received, coalesce(${paid}, 0) as refunded, u.refunded_on,
+      coalesce(${allocated}, 0) as received, coalesce(${paid}, 0) as refunded,
       case when u.is_open then u.amount - coalesce(${allocated}, 0) + coalesce(${paid}, 0) else 0 end as open,
       coalesce(${waiting}, 0) as refunding, coalesce(${receiptNumber}, '') as receipt_number
-    from (${sql.join(kinds.map(ownOf), sql` union all `)}) u ${joins}) r`
+    from (${sql.join([...parts], sql` union all `)}) u ${joins}) r`
 }
 
 export const isOpen = sql`r.is_open`
@@ -165,17 +180,22 @@ export async function readRecords({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<
   return rows
 }
 
-/** Reads the records with these ids that satisfy `where`, through the primary keys of their tables. */
+/** Reads the records with these ids that satisfy `where`, through primary keys. */
 export async function readRecordsById(
   { db }: Pick<Ctx, 'db'>,
   ids: readonly number[],
   where = sql`true`,
 ): Promise<OwedRecord[]> {
-  const parts = [...build().parts].flatMap(([kind, part]) => {
-    const own = receivableIdsOf(kind, ids)
-    const isOne = sql`r.payable_id = any(${sql.param(own)}::int[])`
-    return own.length > 0 ? sql`select ${columns} from ${part} where ${isOne} and ${where}` : []
-  })
+  const credits = receivableIdsOf(receivableKind(CREDIT)!, ids)
+  const [owed, credit] = build().parts
+  const parts = [
+    ...(credits.length < ids.length
+      ? [sql`select ${columns} from ${owed} where r.id = any(${sql.param([...ids])}::int[]) and ${where}`]
+      : []),
+    ...(credits.length > 0
+      ? [sql`select ${columns} from ${credit} where r.payable_id = any(${sql.param(credits)}::int[]) and ${where}`]
+      : []),
+  ]
   if (parts.length === 0) return []
   const { rows } = await db.execute<OwedRecord>(sql.join(parts, sql` union all `))
   return rows

@@ -8,6 +8,7 @@ import { onApprovalEnded } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { clearRefundDue } from '#modules/ledger/receivables/server/receivables.ts'
 import { refundStateNames } from '#modules/ledger/refundWords.ts'
 import { lockRefunds } from '#modules/ledger/server/refunds.ts'
 import { refund } from '#modules/ledger/server/tables.ts'
@@ -59,7 +60,10 @@ async function payOut(ctx: Ctx, before: Refund, { paidOn, slipNumber, way }: Pai
   const { of: now } = await readRefund(ctx, before.id)
   const kind = receivableKind(now.kind)
   const givenBack = { amount: after.amount, paidOn, reason: after.reason }
-  if (Number(now.refunded) >= Number(now.received)) await kind?.refundedWhole?.(ctx, now.payableId, givenBack)
+  if (Number(now.refunded) >= Number(now.received)) {
+    await kind?.refundedWhole?.(ctx, now.payableId, givenBack)
+    await clearRefundDue(ctx, now.id)
+  }
   await (kind?.tellRefunded?.(ctx, now.payableId, givenBack) ?? notifyOfRefund(ctx, 'paid', after, now))
   return after
 }

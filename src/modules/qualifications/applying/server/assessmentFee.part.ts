@@ -42,5 +42,6 @@ defineApplicationFee({
     const what = { ...text, ...about, kind: 'qualification' as const, route: '/admin/user/invoices' }
     if (organisationId !== null) await notify(ctx, { ...what, organisationId })
     else if (accountId !== null) await notify(ctx, { ...what, accountId })
+    return 'message'
   },
 })

@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
+import { endByAssociation } from '#modules/ledger/receivables/server/receivables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advanceApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -13,8 +13,8 @@ import { openStates } from '#modules/review/workflow.ts'
 import { staffStatusNames } from '#modules/training/courseStatus.ts'
 import type { Course } from '#modules/training/courses/server/courseValues.ts'
 import { actResult, staffStatus } from '#modules/training/courses/server/staffStatus.ts'
-import { type Registration, slipOf } from '#modules/training/enrolling/server/enrolmentRegister.ts'
-import { COUNTING, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
+import { COUNTING, ENROLMENT, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import { courseCancelled, notifyRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
@@ -80,16 +80,13 @@ type Ending = {
 async function endRegistrations(ctx: Ctx, { course, held, counting, reason }: Ending): Promise<void> {
   const actorName = await ownName(ctx)
   for (const { of, isOpen } of counting) {
-    // A slip that nobody has confirmed may be money that has come.
-    const refundDue = of.totalFee > 0 && (of.confirmedAt !== null || of.status === 'paid')
-    const money = refundDue ? '已缴的培训费将原路退回。' : ''
-    if (refundDue) await receiveSlip(ctx, slipOf(of))
+    const money = (await endByAssociation(ctx, ENROLMENT, of.id)) ? '已缴的培训费将原路退回。' : ''
     if (isOpen) {
       const current = held.find(({ id }) => id === of.applicationId)!
       const opinion = `“${course.title}”取消：${reason}${money && `\n${money}`}`
       await advanceApplication(ctx, current, { action: 'cancel', by: 'staff', actorName, opinion })
     }
-    await cancelRegistration(ctx, of, refundDue)
+    await cancelRegistration(ctx, of)
     if (!isOpen)
       await notifyRegistrant(ctx, of, courseCancelled, { 原因: `${reason}。`.replace(/。。$/, '。'), 退费: money })
     await record(ctx, {
@@ -106,10 +103,10 @@ async function endRegistrations(ctx: Ctx, { course, held, counting, reason }: En
 }
 
 /** Ends the registration; it no longer takes places. */
-export async function cancelRegistration({ db, now }: Ctx, { id }: Registration, refundDue: boolean): Promise<void> {
+export async function cancelRegistration({ db, now }: Ctx, { id }: Registration): Promise<void> {
   await db
     .update(registration)
-    .set({ status: 'cancelled', refundDue, version: sql`${registration.version} + 1`, updatedAt: now })
+    .set({ status: 'cancelled', version: sql`${registration.version} + 1`, updatedAt: now })
     .where(eq(registration.id, id))
   await db.update(participant).set({ isActive: false }).where(eq(participant.registrationId, id))
 }

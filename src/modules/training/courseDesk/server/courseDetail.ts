@@ -6,11 +6,13 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { staffStatusNames } from '#modules/training/courseStatus.ts'
 import { DATE_FIELDS, missingOf, newCourse } from '#modules/training/courses/courseForm.ts'
 import { readCounted } from '#modules/training/courses/server/courseCounts.ts'
 import { attachmentsIn, courseValues, readCourseFields } from '#modules/training/courses/server/courseValues.ts'
 import { staffStatus } from '#modules/training/courses/server/staffStatus.ts'
+import { isOwed } from '#modules/training/enrolling/server/enrolmentFee.ts'
 import { course, registration } from '#modules/training/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { actsOn } from './courseActs.ts'
@@ -67,9 +69,10 @@ async function countMore({ db }: Ctx, courseId: number) {
   const [row] = await db
     .select({
       registrations: sql<number>`count(*) filter (where ${registration.status} <> 'draft')`.mapWith(Number),
-      refundsDue: sql<number>`count(*) filter (where ${registration.refundDue})`.mapWith(Number),
+      refundsDue: sql<number>`count(*) filter (where ${receivable.isRefundDue})`.mapWith(Number),
     })
     .from(registration)
+    .leftJoin(receivable, isOwed)
     .where(eq(registration.courseId, courseId))
   return row!
 }

@@ -5,8 +5,10 @@ import type { Permission } from '#modules/accounts/permissions.ts'
 import { attachFiles, publishFiles } from '#modules/files/server/attachments.ts'
 import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import type { Course } from '#modules/training/courses/server/courseValues.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { ENROLMENT } from '#modules/training/enrolmentStatus.ts'
+import { course, participant } from '#modules/training/server/tables.ts'
 
 type Showing = Pick<Course, 'coverId' | 'syllabus' | 'attachmentIds'>
 
@@ -59,8 +61,10 @@ defineFileReader(async ({ db, actor }, fileId) => {
   const photo = db.select().from(participant).where(eq(participant.photoId, file.id))
   const slip = db
     .select()
-    .from(registration)
-    .where(or(eq(registration.slipId, file.id), eq(registration.invoiceFileId, file.id)))
+    .from(receivable)
+    .where(
+      and(eq(receivable.kind, ENROLMENT), or(eq(receivable.slipId, file.id), eq(receivable.invoiceFileId, file.id))),
+    )
   const [found] = await db
     .select({ id: file.id })
     .from(file)

@@ -34,11 +34,14 @@ export async function notifyCourseFull(ctx: Ctx, { id, title }: { id: number; ti
   await notifyStaff(ctx, { permission: 'staff:training' }, { ...texts, kind: 'course', sms: undefined, ...link })
 }
 
-/** Notifies staff that an invoice is requested for a paid registration. */
-export async function notifyInvoiceRequested(ctx: Ctx, of: typeof registration.$inferSelect): Promise<void> {
-  if (of.invoiceState !== 'requested') return
+/** Notifies staff that an invoice with this title is requested for a paid registration. */
+export async function notifyInvoiceRequested(
+  ctx: Ctx,
+  of: typeof registration.$inferSelect,
+  title: string,
+): Promise<void> {
   const [held] = await ctx.db.select({ title: course.title }).from(course).where(eq(course.id, of.courseId))
-  const values = { 培训班: held!.title, 编号: of.number ?? '', 发票抬头: of.invoice?.title ?? '' }
+  const values = { 培训班: held!.title, 编号: of.number ?? '', 发票抬头: title }
   const texts = await renderTemplate(ctx, invoiceRequested.code, values)
   const link = { route: `/staff/invoices?key=${of.number ?? ''}`, objectType: 'registration', objectId: of.id }
   await notifyStaff(ctx, { permission: 'staff:finance' }, { ...texts, kind: 'money', sms: undefined, ...link })

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { erasePayers } from '#modules/ledger/receivables/server/receivables.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
+import { ENROLMENT } from '#modules/training/enrolmentStatus.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 
 /** Final statuses in which nobody took part. */
@@ -26,13 +28,11 @@ async function eraseRegistrations({ db }: QueryCtx, which: SQL | undefined): Pro
       contactMobileSealed: null,
       contactMobileHash: null,
       queryCodeHash: null,
-      payer: '',
-      slipId: null,
-      invoice: null,
     })
     .where(which)
     .returning({ id: registration.id, applicationId: registration.applicationId })
   const ids = rows.map(({ id }) => id)
+  await erasePayers({ db }, ENROLMENT, ids)
   await db.delete(participant).where(inArray(participant.registrationId, ids))
   return rows.flatMap(({ applicationId }) => applicationId ?? [])
 }

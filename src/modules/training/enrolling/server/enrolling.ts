@@ -29,6 +29,7 @@ import {
 import { refuseUnlessOpen } from './enrolmentCheck.ts'
 import { readEnrolmentCourse } from './enrolmentCourse.ts'
 import { numberHash } from './enrolmentDuplicates.ts'
+import { readFee } from './enrolmentFee.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { mayChangeInvoice, saveInvoice } from './enrolmentInvoice.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
@@ -176,7 +177,7 @@ async function areSame(ctx: Ctx, before: FormRow[], rows: SentRow[], by: Enrolme
 /** Keeps what is filled in; of what is paid for or confirmed, the invoice. */
 async function save(ctx: Ctx, of: Application, sent: Written, by: EnrolmentActor): Promise<Application> {
   const kept = await registrationOf(ctx, of)
-  if (kept && mayChangeInvoice(of, kept)) return saveInvoice(ctx, of, kept, sent)
+  if (kept && mayChangeInvoice(of, kept, await readFee(ctx, kept))) return saveInvoice(ctx, of, kept, sent)
   const { version, answers } = sent
   const form = await formOf(ctx, of, sent, by)
   const saved = await saveDraft(ctx, enrolmentKind, { id: of.id, version, answers, form })

@@ -7,16 +7,17 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
+import { writeClaim } from '#modules/ledger/receivables/server/receivables.ts'
 import { submitLocked } from '#modules/review/applying/server/submissions.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { advanceApplication, applicationConflict } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { type Action, possibleActions, type State } from '#modules/review/workflow.ts'
-import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
-import { registration } from '#modules/training/server/tables.ts'
+import { ENROLMENT, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { isBeforeStart, readEnrolmentCourse } from './enrolmentCourse.ts'
+import { readFee } from './enrolmentFee.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { saveInvoice } from './enrolmentInvoice.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
@@ -135,8 +136,8 @@ export async function pay(
   const how = { action: 'pay', to: 'paying', version: isFirst ? undefined : version, actorName } as const
   return step(ctx, current, how, async () => {
     if (slip.paidOn > dayOf(ctx.now)) throw invalid('汇款日期不能晚于今天', { 'pay.paidOn': '汇款日期不能晚于今天' })
-    if (kept.slipId !== slip.slipId) await attachFiles(ctx, [slip.slipId])
-    await ctx.db.update(registration).set(slip).where(eq(registration.id, kept.id))
+    if ((await readFee(ctx, kept))?.slipId !== slip.slipId) await attachFiles(ctx, [slip.slipId])
+    await writeClaim(ctx, ENROLMENT, kept.id, slip)
   })
 }
 

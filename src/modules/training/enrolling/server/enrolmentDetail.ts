@@ -6,26 +6,22 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { invoiceStateNames } from '#modules/ledger/ledgerWords.ts'
+import type { Receivable } from '#modules/ledger/receivables/server/receivables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfAction, nameOfState, type State } from '#modules/review/workflow.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
 import { courseDetail, isPublished, readCourses } from '#modules/training/courses/server/courses.ts'
-import {
-  ENROLMENT,
-  type EnrolmentStatus,
-  enrolmentStatusNames,
-  isConfirmed,
-} from '#modules/training/enrolmentStatus.ts'
-import { invoiceStateNames } from '#modules/training/invoiceWords.ts'
+import { type EnrolmentStatus, enrolmentStatusNames, isConfirmed } from '#modules/training/enrolmentStatus.ts'
 import { resultNames } from '#modules/training/participantWords.ts'
 import { course, examResult, participant } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
 import { priceOf } from './coursePrice.ts'
 import { type Course, enrolmentSettings, isBeforeStart, readEnrolmentCourse } from './enrolmentCourse.ts'
+import { invoiceStateFor, readFee } from './enrolmentFee.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { enrolmentKind, payRemark } from './enrolmentKind.ts'
 import { maskRegistered } from './enrolmentPeople.ts'
@@ -76,16 +72,17 @@ export async function enrolmentDetail(ctx: Ctx, kept: Registration, isMember = k
     : { path: [], fields: enrolmentFields(enrolmentSettings(of)), slots: [] }
   const form = app ? await valuesOf(ctx, app) : await importedForm(ctx, kept)
   const events = app ? await readEvents(ctx, app) : []
+  const owed = await readFee(ctx, kept)
   const member = kept.number ? kept.isMember : isMember
   return {
     training: await showTraining(ctx, kept.courseId, { always: true }),
-    reg: await regOf(ctx, of.course, { kept, app, form, events }),
+    reg: await regOf(ctx, of.course, { kept, app, form, events, owed }),
     fields: schema.fields,
-    openFields: openFieldsOf(ctx, of.course, kept, app, schema),
+    openFields: openFieldsOf(ctx, of.course, kept, app, schema, owed),
     form: maskRegistered(form),
     fee: await feeOf(ctx, of.course, { ...kept, isMember: member }),
-    pay: await payOf(ctx, kept),
-    invoice: invoiceOf(kept),
+    pay: await payOf(ctx, kept, owed),
+    invoice: showInvoice(kept, owed, form),
     results: await readResults(ctx, of.course, kept),
     timeline: timelineOf(events),
   }
@@ -106,9 +103,15 @@ async function applicationOf({ db }: Ctx, { applicationId }: Registration): Prom
   return found!
 }
 
-type Seen = { kept: Registration; app: Application | null; form: FormValues; events: Event[] }
+type Seen = {
+  kept: Registration
+  app: Application | null
+  form: FormValues
+  events: Event[]
+  owed: Receivable | undefined
+}
 
-async function regOf(ctx: Ctx, of: Course, { kept, app, form, events }: Seen) {
+async function regOf(ctx: Ctx, of: Course, { kept, app, form, events, owed }: Seen) {
   const ahead = await peopleAhead(ctx, kept)
   const deadline = app?.dueOn ?? null
   const tickets = hasTickets(ctx, of, kept)
@@ -127,18 +130,17 @@ async function regOf(ctx: Ctx, of: Course, { kept, app, form, events }: Seen) {
     next: nextOf(kept.status, of, { ahead, deadline, hasTickets: tickets }),
     ...rightsOf(ctx, of, app),
     hasTickets: tickets,
-    refund: refundOf(ctx, of, kept),
+    refund: refundOf(ctx, of, kept, owed),
     besides: await readOtherRegistrations(ctx, kept, app),
     auditReason: app ? reasonsOf(app, events) : [],
   }
 }
 
 /** Visitors have no account for it: they turn to the association. */
-function refundOf(ctx: Ctx, of: Course, kept: Registration) {
-  if (kept.channel === 'public' || kept.totalFee === 0 || !(kept.confirmedAt || kept.refundDue)) return null
-  if (kept.status === 'refunded') return null
+function refundOf(ctx: Ctx, of: Course, kept: Registration, owed: Receivable | undefined) {
+  if (kept.channel === 'public' || owed?.state !== 'confirmed' || kept.status === 'refunded') return null
   const ends = kept.status === 'confirmed' && isBeforeStart(of, ctx.now)
-  return { receivableId: owedId(receivableKind(ENROLMENT)!, kept.id), ends }
+  return { receivableId: owed.id, ends }
 }
 
 /** Opinion of the association for the current state, followed by its remarks on single fields. */
@@ -148,32 +150,34 @@ function reasonsOf({ state, remarks }: Application, events: Event[]) {
   return [...(isSaid ? [{ label: '协会意见', text: last.opinion }] : []), ...remarks]
 }
 
-async function payOf(ctx: Ctx, kept: Registration): Promise<Detail['pay']> {
+async function payOf(ctx: Ctx, kept: Registration, owed: Receivable | undefined): Promise<Detail['pay']> {
   if (
     kept.totalFee === 0 ||
     !['unpaid', 'paid', 'confirmed', 'checkedIn', 'finished', 'refunded'].includes(kept.status)
   )
     return null
-  const infos = await fileInfos(ctx, kept.slipId ? [kept.slipId] : [])
+  const slipId = owed?.slipId
+  const infos = await fileInfos(ctx, slipId ? [slipId] : [])
   return {
     amount: kept.totalFee,
     remark: payRemark(kept),
     account: await readPayAccount(ctx),
-    paidOn: kept.paidOn,
-    payer: kept.payer,
-    slip: (kept.slipId && infos.get(kept.slipId)) || null,
+    paidOn: owed?.paidOn ?? null,
+    payer: owed?.payer ?? '',
+    slip: (slipId && infos.get(slipId)) || null,
   }
 }
 
-function invoiceOf(kept: Registration): Detail['invoice'] {
-  if (kept.invoiceState === 'none') return null
+function showInvoice(kept: Registration, owed: Receivable | undefined, form: FormValues): Detail['invoice'] {
+  const state = invoiceStateFor(owed, kept, form)
+  if (state === 'none') return null
   return {
-    state: kept.invoiceState,
-    stateName: invoiceStateNames[kept.invoiceState],
-    number: kept.invoiceNumber,
-    issuedOn: kept.invoiceIssuedOn,
-    reason: kept.invoiceReason,
-    hasFile: kept.invoiceFileId !== null,
+    state,
+    stateName: invoiceStateNames[state],
+    number: owed?.invoiceNumber ?? '',
+    issuedOn: owed?.invoiceIssuedOn ?? null,
+    reason: owed?.invoiceRefusal ?? '',
+    hasFile: Boolean(owed?.invoiceFileId),
   }
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
@@ -6,24 +6,26 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm, encryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { invoiceStateOf, type Receivable, requestInvoice } from '#modules/ledger/receivables/server/receivables.ts'
 import { keepTitle } from '#modules/ledger/titles/server/titles.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { notifyInvoiceRequested } from '#modules/training/courses/server/courseDeskMessages.ts'
-import { isConfirmed } from '#modules/training/enrolmentStatus.ts'
-import { registration } from '#modules/training/server/tables.ts'
+import { ENROLMENT, isConfirmed } from '#modules/training/enrolmentStatus.ts'
 import { invoiceNames } from '../enrolmentForm.ts'
 import { invoiceFaults } from './enrolmentFaults.ts'
+import { readFee } from './enrolmentFee.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import type { Registration } from './enrolmentRegister.ts'
-import { invoiceOf, titleOf } from './invoiceTitle.ts'
+import { invoiceOf } from './invoiceTitle.ts'
 
 /** States in which only the invoice can still be corrected. */
 const INVOICE_STATES: State[] = ['unpaid', 'paying', 'approved']
 
-export const mayChangeInvoice = ({ state }: Application, { invoiceState, totalFee, status }: Registration) =>
-  INVOICE_STATES.includes(state) && invoiceState !== 'issued' && totalFee > 0 && status !== 'refunded'
+/** Allows it until the invoice is issued, for what is owed or paid. */
+export const mayChangeInvoice = ({ state }: Application, { status }: Registration, fee: Receivable | undefined) =>
+  fee !== undefined && INVOICE_STATES.includes(state) && invoiceStateOf(fee) !== 'issued' && status !== 'refunded'
 
 /** Writes what the invoice is made out to, and asks for it anew; nothing else of the form. */
 export async function saveInvoice(
@@ -33,7 +35,8 @@ export async function saveInvoice(
   { invoice, version }: { invoice?: Record<string, unknown>; version?: number },
 ): Promise<Application> {
   if (version !== undefined && version !== of.version) throw conflict('这份报名已在另一处修改过，请刷新后再改')
-  if (!mayChangeInvoice(of, kept)) throw conflict('发票已开具或不再办理，不能修改；确需更正的，请与协会联系')
+  if (!mayChangeInvoice(of, kept, await readFee(ctx, kept)))
+    throw conflict('发票已开具或不再办理，不能修改；确需更正的，请与协会联系')
   const { fields } = await enrolmentKind.schema(ctx, of)
   const asked = fields.filter(({ name }) => invoiceNames.includes(name))
   const { values: read, errors } = readForm(asked, invoice ?? {}, { whole: true, today: dayOf(ctx.now) })
@@ -44,19 +47,9 @@ export async function saveInvoice(
   const rest = Object.entries(before).filter(([name]) => !invoiceNames.includes(name))
   const values: FormValues = { ...Object.fromEntries(rest), ...read }
   const printed = invoiceOf(ctx, read)
-  if (printed) await keepTitle(ctx, titleOf(printed))
-  const [asking] = await ctx.db
-    .update(registration)
-    .set({
-      invoice: printed,
-      invoiceState: printed ? 'requested' : 'none',
-      invoiceReason: '',
-      updatedAt: ctx.now,
-      version: sql`${registration.version} + 1`,
-    })
-    .where(eq(registration.id, kept.id))
-    .returning()
-  if (isConfirmed(kept.status)) await notifyInvoiceRequested(ctx, asking!)
+  if (printed) await keepTitle(ctx, printed.title)
+  await requestInvoice(ctx, ENROLMENT, kept.id, printed)
+  if (printed && isConfirmed(kept.status)) await notifyInvoiceRequested(ctx, kept, printed.title.title)
   const detail = { number: of.number, part: 'invoice' }
   await record(ctx, { action: 'application.amend', objectType: 'application', objectId: of.id, detail })
   const [changed] = await ctx.db

@@ -4,8 +4,8 @@ import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin } from '#lib/server/api/permissionLimits.ts'
-import { receiveSlip } from '#modules/ledger/allocating/server/allocating.ts'
-import { releaseUnsettled } from '#modules/ledger/allocating/server/unsettled.ts'
+import { claimedPayment, payingWords } from '#modules/ledger/receivables/server/applicationFees.ts'
+import { cancel, confirm, invoiceStateOf } from '#modules/ledger/receivables/server/receivables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import {
   type Application,
@@ -16,7 +16,6 @@ import {
   type Payment,
 } from '#modules/review/server/applicationKinds.ts'
 import type { State } from '#modules/review/workflow.ts'
-import { readSetting } from '#modules/settings/server/settings.ts'
 import { notifyCourseFull, notifyInvoiceRequested } from '#modules/training/courses/server/courseDeskMessages.ts'
 import { ENROLMENT } from '#modules/training/enrolmentStatus.ts'
 import { registration } from '#modules/training/server/tables.ts'
@@ -32,16 +31,10 @@ import {
 } from './enrolmentCourse.ts'
 import { numberHash } from './enrolmentDuplicates.ts'
 import { enrolmentFaults } from './enrolmentFaults.ts'
+import { raiseFee, readFee } from './enrolmentFee.ts'
 import { participantsIn, paysAsMember } from './enrolmentFees.ts'
 import { enterParticipants } from './enrolmentPersons.ts'
-import {
-  applicantName,
-  keepRegistration,
-  registrationOf,
-  releasePlaces,
-  setStatus,
-  slipOf,
-} from './enrolmentRegister.ts'
+import { applicantName, keepRegistration, registrationOf, releasePlaces, setStatus } from './enrolmentRegister.ts'
 import { queryCodeHash, queryCodeOf, VISITORS_PAGE } from './visitorsTickets.ts'
 import { offerPlaces, peopleAhead } from './waitingList.ts'
 
@@ -171,16 +164,16 @@ async function submitted(ctx: Ctx, entered: Entered): Promise<Effect> {
   const course = await lockCourse(ctx, of.subjectId!)
   if (!isHandedInNow(ctx, of)) return reach(ctx, of, 'submitted', about(course))
   const before = await countHeldPlaces(ctx, of)
-  const released = await releasePaid(ctx, of)
+  const released = await cancelFee(ctx, of)
   const kept = await keepRegistration(ctx, course, entered, 'submitted')
   if (participantsIn(entered.values).length < before) await offerPlaces(ctx, course.id)
   return { resultId: kept.id, say: about(course) + (await queryCodeSentence(ctx, of)) + released }
 }
 
-/** A registration that was amended while it was unpaid may cost another sum: what was paid in part waits as a credit. */
-async function releasePaid(ctx: Ctx, of: Application): Promise<string> {
+/** Nothing is owed while it is looked at anew, or any more: what was paid in part waits as a credit. */
+async function cancelFee(ctx: Ctx, of: Application): Promise<string> {
   const kept = await registrationOf(ctx, of)
-  return kept ? releaseUnsettled(ctx, ENROLMENT, kept.id) : ''
+  return kept ? cancel(ctx, ENROLMENT, kept.id) : ''
 }
 
 const isHandedInNow = ({ now }: Ctx, { submittedAt }: Application) => submittedAt?.getTime() === now.getTime()
@@ -210,13 +203,11 @@ async function reach(ctx: Ctx, of: Application, status: 'submitted' | 'offered' 
   return { say }
 }
 
-async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
+async function unpaid(ctx: Ctx, { application: of, values }: Entered): Promise<Effect> {
   const kept = (await setStatus(ctx, of, 'unpaid'))!
-  const account = await readSetting(ctx, 'payAccount')
-  const where = account
-    ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
-    : '账号请与协会财务联系'
-  return { say: `培训费 ${formatYuan(kept.totalFee)} 元。${where}，汇款请备注“${payRemark(kept)}”。` }
+  const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
+  await raiseFee(ctx, of, kept, course, values)
+  return { say: `培训费 ${formatYuan(kept.totalFee)} 元。${await payingWords(ctx, payRemark(kept))}` }
 }
 
 /** Text for the remark of the bank transfer: payer and registration number. */
@@ -225,9 +216,10 @@ export const payRemark = ({ organisationName, number }: { organisationName: stri
 
 async function approved(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   const kept = (await setStatus(ctx, of, 'confirmed', { confirmedAt: ctx.now }))!
-  await receiveSlip(ctx, slipOf(kept))
+  await confirm(ctx, ENROLMENT, kept.id)
   await enterParticipants(ctx, kept)
-  await notifyInvoiceRequested(ctx, kept)
+  const fee = await readFee(ctx, kept)
+  if (fee && invoiceStateOf(fee) === 'requested') await notifyInvoiceRequested(ctx, kept, fee.invoiceTitle)
   const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
   return { resultId: kept.id, say: `报名成功。${about(course)}` }
 }
@@ -237,7 +229,7 @@ async function endRegistration(
   of: Application,
   status: 'cancelled' | 'rejected' | 'expired',
 ): Promise<Effect> {
-  const say = await releasePaid(ctx, of)
+  const say = await cancelFee(ctx, of)
   await releasePlaces(ctx, of, status)
   if (of.number !== null) await offerPlaces(ctx, of.subjectId!)
   return { say }
@@ -246,13 +238,5 @@ async function endRegistration(
 /** Payer's data, shown to the cashier beside the slip. */
 async function payment(ctx: Pick<Ctx, 'db'>, of: Application): Promise<Payment | undefined> {
   const kept = await registrationOf(ctx, of)
-  if (!kept?.paidOn) return
-  const facts = [
-    { label: '款项', text: '培训费' },
-    { label: '汇款日期', text: kept.paidOn },
-    { label: '汇款单位或个人', text: kept.payer },
-    { label: '发票抬头', text: kept.invoice?.title ?? '' },
-    { label: '税号', text: kept.invoice?.taxNumber ?? '' },
-  ]
-  return { amount: kept.totalFee, facts: facts.filter(({ text }) => text), slipId: kept.slipId }
+  return kept && claimedPayment(await readFee(ctx, kept), '培训费')
 }

@@ -7,7 +7,7 @@ import { encryptedColumns, encryptedIn } from '#lib/server/forms/formExceptions.
 import { keepTitle } from '#modules/ledger/titles/server/titles.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import type { Application, Entered } from '#modules/review/server/applicationKinds.ts'
-import { ENROLMENT, type EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
+import type { EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
 import { CONSENT_VERSION } from '#modules/training/participantWords.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import { participantFields, registrantFields } from '../enrolmentForm.ts'
@@ -16,21 +16,11 @@ import { type Course, lockCourse } from './enrolmentCourse.ts'
 import { alreadyEnrolled, ENROLLED_BY_OTHERS } from './enrolmentDuplicates.ts'
 import { isResident } from './enrolmentFaults.ts'
 import { participantsIn, paysAsMember } from './enrolmentFees.ts'
-import { invoiceOf, titleOf } from './invoiceTitle.ts'
+import { invoiceOf } from './invoiceTitle.ts'
 import { memberSeatsLeft } from './memberSeats.ts'
 
 export type Registration = typeof registration.$inferSelect
 type Status = EnrolmentStatus
-
-/** The slip by which a registration was paid, as far as no other payment covers it. */
-export const slipOf = ({ id, totalFee, paidOn, payer, slipId }: Registration) => ({
-  kind: ENROLMENT,
-  id,
-  amount: totalFee,
-  paidOn,
-  payer,
-  fileId: slipId,
-})
 
 /** Final statuses without participation; their participants are kept for the record. */
 export const ENDED_STATUSES: Status[] = ['cancelled', 'rejected', 'expired', 'refunded']
@@ -57,14 +47,12 @@ export async function keepRegistration(
   const memberPlaces = isMember ? await memberSeatsLeft(ctx, of.organisationId, course, before?.id) : null
   const totalFee = totalOf(course, rows.length, { isMember, memberPlaces })
   const invoice = invoiceOf(ctx, values)
-  if (invoice) await keepTitle(ctx, titleOf(invoice))
+  if (invoice) await keepTitle(ctx, invoice.title)
   const kept = await write(ctx, of, values, {
     number: of.number,
     status,
     isMember,
     totalFee,
-    invoice,
-    invoiceState: invoice && totalFee > 0 ? 'requested' : 'none',
     ...(status === 'waiting' && { queuedAt: await nextInQueue(ctx, course) }),
   })
   await keepParticipants(ctx, kept, rows)

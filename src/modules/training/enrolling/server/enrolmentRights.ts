@@ -1,4 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import type { Receivable } from '#modules/ledger/receivables/server/receivables.ts'
 import { timeToDecide } from '#modules/review/deadlines.ts'
 import type { Application, Schema } from '#modules/review/server/applicationKinds.ts'
 import { openParts } from '#modules/review/server/applications.ts'
@@ -33,10 +34,11 @@ export function openFieldsOf(
   kept: Registration,
   of: Application | null,
   schema: Schema,
+  fee: Receivable | undefined,
 ) {
   if (!of) return []
   if (rightsOf(ctx, course, of).canEdit) return openParts(of, schema).fields
-  return mayChangeInvoice(of, kept) ? [...invoiceNames] : []
+  return mayChangeInvoice(of, kept, fee) ? [...invoiceNames] : []
 }
 
 export const hasTickets = ({ now }: ClockCtx, { ticketsAt }: Course, { status }: Pick<Registration, 'status'>) =>

@@ -1,42 +1,27 @@
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Invoice } from '#modules/training/server/tables.ts'
+import type { InvoiceRequest } from '#modules/ledger/receivables/server/receivables.ts'
 
-/** Invoice details to print; null: no invoice wanted. */
-export function invoiceOf({ encryption }: Pick<Ctx, 'encryption'>, values: FormValues): Invoice | null {
-  const { invoiceKind, titleType } = values
-  if (invoiceKind !== 'ordinary' && invoiceKind !== 'special') return null
+const INVOICE_KINDS = ['ordinary', 'special']
+
+export const wantsInvoice = ({ invoiceKind }: { invoiceKind?: unknown }): boolean =>
+  INVOICE_KINDS.includes(String(invoiceKind))
+
+/** Invoice to print, as the form asks for it; null: none. */
+export function invoiceOf({ encryption }: Pick<Ctx, 'encryption'>, values: FormValues): InvoiceRequest | null {
+  if (!wantsInvoice(values)) return null
   const said = (name: string) => String(values[name] ?? '')
   return {
-    kind: invoiceKind,
-    titleType: titleType === 'person' ? 'person' : 'organisation',
-    title: said('invoiceTitle'),
-    taxNumber: said('taxNumber'),
-    regAddress: said('regAddress'),
-    regPhone: said('regPhone'),
-    bank: said('bank'),
-    bankAccountSealed: values.bankAccount ? encryption.encrypt(said('bankAccount')) : null,
-    email: said('invoiceEmail'),
+    isSpecial: values.invoiceKind === 'special',
+    title: {
+      title: said('invoiceTitle'),
+      creditCode: said('taxNumber'),
+      isPersonal: values.titleType === 'person',
+      address: said('regAddress'),
+      phone: said('regPhone'),
+      bank: said('bank'),
+      accountSealed: values.bankAccount ? encryption.encrypt(said('bankAccount')) : null,
+      email: said('invoiceEmail'),
+    },
   }
 }
-
-/** The same among the titles that its payer keeps. */
-export const titleOf = ({
-  titleType,
-  title,
-  taxNumber,
-  regAddress,
-  regPhone,
-  bank,
-  bankAccountSealed,
-  email,
-}: Invoice) => ({
-  title,
-  email,
-  isPersonal: titleType === 'person',
-  creditCode: taxNumber,
-  address: regAddress,
-  phone: regPhone,
-  bank,
-  accountSealed: bankAccountSealed,
-})

@@ -4,13 +4,15 @@ import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
+import { invoiceStateNames } from '#modules/ledger/ledgerWords.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { listCourses } from '#modules/training/courses/server/courses.ts'
 import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
-import { invoiceStateNames } from '#modules/training/invoiceWords.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { memberBy } from './enrolling.ts'
+import { invoiceStateFor, isOwed } from './enrolmentFee.ts'
 import { ENDED_STATUSES } from './enrolmentRegister.ts'
 import { rightsOf } from './enrolmentRights.ts'
 
@@ -38,10 +40,11 @@ const said = sql<string>`coalesce((select case when ${applicationEvent.by} = 'st
 
 const readMine = ({ db }: Ctx, where: SQL | undefined) =>
   db
-    .select({ registration, course, application, said, persons: persons.mapWith(Number) })
+    .select({ registration, course, application, owed: receivable, said, persons: persons.mapWith(Number) })
     .from(registration)
     .innerJoin(course, eq(course.id, registration.courseId))
     .leftJoin(application, eq(application.id, registration.applicationId))
+    .leftJoin(receivable, isOwed)
     .where(where)
     .orderBy(desc(registration.id))
     .$dynamic()
@@ -76,7 +79,8 @@ export const registrationsListHandlers = {
 
 type Row = Awaited<ReturnType<typeof readMine>>[number]
 
-function toRow(ctx: Ctx, { registration: kept, course: of, application: app, persons, said }: Row) {
+function toRow(ctx: Ctx, { registration: kept, course: of, application: app, owed, persons, said }: Row) {
+  const invoiceStatus = invoiceStateFor(owed, kept, app?.form ?? {})
   return {
     id: kept.id,
     regNo: kept.number,
@@ -89,8 +93,8 @@ function toRow(ctx: Ctx, { registration: kept, course: of, application: app, per
     totalFee: kept.totalFee,
     regStatus: kept.status,
     regStatusName: enrolmentStatusNames[kept.status],
-    invoiceStatus: kept.invoiceState,
-    invoiceStatusName: invoiceStateNames[kept.invoiceState],
+    invoiceStatus,
+    invoiceStatusName: invoiceStateNames[invoiceStatus],
     ...rightsOf(ctx, of, app),
     auditReason: [said, ...(app?.remarks ?? []).map(({ label, text }) => `${label}：${text}`)]
       .filter(Boolean)

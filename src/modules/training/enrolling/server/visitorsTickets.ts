@@ -2,8 +2,10 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineFileReader } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
+import { ENROLMENT } from '#modules/training/enrolmentStatus.ts'
+import { participant } from '#modules/training/server/tables.ts'
 import { enrolmentCode } from './enrolmentCode.ts'
 
 export const VISITORS_PAGE = '/admin/publicity/training/registration'
@@ -63,7 +65,10 @@ defineFileReader(async ({ db, ...ctx }, fileId) => {
   const id = ticketRegistration(ctx)
   if (id === undefined) return false
   const photos = db.select({ id: participant.photoId }).from(participant).where(eq(participant.registrationId, id))
-  const slips = db.select({ id: registration.slipId }).from(registration).where(eq(registration.id, id))
+  const slips = db
+    .select({ id: receivable.slipId })
+    .from(receivable)
+    .where(and(eq(receivable.kind, ENROLMENT), eq(receivable.payableId, id)))
   const [found] = await db
     .select({ id: file.id })
     .from(file)

@@ -9,6 +9,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
+import { endByAssociation } from '#modules/ledger/receivables/server/receivables.ts'
 import { cancelRegistration } from '#modules/training/courseDesk/server/courseCancelling.ts'
 import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
 import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
@@ -17,7 +18,7 @@ import { enrolmentFaults } from '#modules/training/enrolling/server/enrolmentFau
 import { enterParticipants } from '#modules/training/enrolling/server/enrolmentPersons.ts'
 import { type Registration, toParticipant } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
-import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { ENROLMENT, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import type { staffRegistrationContract } from '#modules/training/registrations/contract.ts'
 import { isSettled } from '#modules/training/registrations/server/registrationDetail.ts'
 import {
@@ -59,7 +60,10 @@ export const participantChangesHandlers = {
       const { of, who, others } = await lockParticipant(tx, asked)
       await tx.db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
       const isLast = others === 0
-      if (isLast) await cancelRegistration(tx, of, of.totalFee > 0)
+      if (isLast) {
+        await endByAssociation(tx, ENROLMENT, of.id)
+        await cancelRegistration(tx, of)
+      }
       const after = await writeRegistration(tx, of, {})
       const name = maskName(who.name)
       await recordChange(tx, {

@@ -1,14 +1,17 @@
 import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
-import { dayOf, iso } from '#lib/dates.ts'
+import { iso } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { mayUse } from '#lib/server/api/permissionLimits.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { invoiceStateNames } from '#modules/ledger/ledgerWords.ts'
+import { invoiceStateOf } from '#modules/ledger/receivables/server/receivables.ts'
+import { lastRefund } from '#modules/ledger/server/refunds.ts'
 import { showCase } from '#modules/review/desk/server/case.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { staffStatusNames } from '#modules/training/courseStatus.ts'
@@ -17,9 +20,9 @@ import { staffStatus } from '#modules/training/courses/server/staffStatus.ts'
 import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
 import type { registrationActs } from '#modules/training/enrolling/registrationShape.ts'
 import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
+import { readFee } from '#modules/training/enrolling/server/enrolmentFee.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { channelNames, ENROLMENT, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
-import { invoiceStateNames } from '#modules/training/invoiceWords.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRegistrationContract } from '../contract.ts'
 import { findRegistration } from './findRegistration.ts'
@@ -70,17 +73,20 @@ async function courseOf(ctx: Ctx, { courseId }: Registration): Promise<Detail['c
 }
 
 async function feeOf(ctx: Ctx, of: Registration): Promise<Detail['fee']> {
+  const fee = await readFee(ctx, of)
+  const slipId = fee?.slipId
+  const paidBack = of.status === 'refunded' ? await lastRefund(ctx, { kind: ENROLMENT, payableId: of.id }) : undefined
   return {
     total: of.totalFee,
     isMember: of.isMember,
-    paidOn: of.paidOn,
-    payer: of.payer,
-    slip: (of.slipId && (await fileInfos(ctx, [of.slipId])).get(of.slipId)) || null,
-    refundDue: of.refundDue,
-    refundedOn: of.refundedAt && dayOf(of.refundedAt),
-    refundNote: of.refundNote,
-    receivableId: isRefundable(of) && isCashier(ctx) ? receivableIdOf(ENROLMENT, of.id) : null,
-    invoiceStateName: invoiceStateNames[of.invoiceState],
+    paidOn: fee?.paidOn ?? null,
+    payer: fee?.payer ?? '',
+    slip: (slipId && (await fileInfos(ctx, [slipId])).get(slipId)) || null,
+    refundDue: fee?.isRefundDue ?? false,
+    refundedOn: paidBack?.paidOn ?? null,
+    refundNote: paidBack?.reason ?? '',
+    receivableId: fee && mayUse(ctx, 'staff:financeReading') ? fee.id : null,
+    invoiceStateName: invoiceStateNames[fee ? invoiceStateOf(fee) : 'none'],
   }
 }
 
@@ -145,8 +151,6 @@ async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
 /** Statuses in which participants can be removed and money refunded. */
 const SETTLED = ['confirmed', 'checkedIn'] as const
 export const isSettled = ({ status }: Registration) => SETTLED.some(one => one === status)
-const isRefundable = (of: Registration) =>
-  of.totalFee > 0 && (of.refundDue || isSettled(of) || (of.status === 'cancelled' && of.confirmedAt !== null))
 
 const isCashier = (ctx: Ctx) => signedInActor(ctx).permissions.includes('staff:finance')
 

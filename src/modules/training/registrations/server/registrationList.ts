@@ -8,7 +8,9 @@ import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { isOwed } from '#modules/training/enrolling/server/enrolmentFee.ts'
 import { channelNames, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import { registrationFilters } from '../../registrationFilters.ts'
@@ -32,6 +34,7 @@ const read = ({ db }: Ctx, ids: number[]) =>
   db
     .select({
       of: registration,
+      owed: receivable,
       persons,
       courseTitle: course.title,
       version: application.version,
@@ -40,6 +43,7 @@ const read = ({ db }: Ctx, ids: number[]) =>
     .from(registration)
     .innerJoin(course, eq(course.id, registration.courseId))
     .leftJoin(application, eq(application.id, registration.applicationId))
+    .leftJoin(receivable, isOwed)
     .where(inArray(registration.id, ids))
 type Row = Awaited<ReturnType<typeof read>>[number]
 
@@ -50,7 +54,8 @@ const registrationRegister = defineRegister({
   views: { code: 'registration', permission: 'staff:enrolments', unkept: ['key'] },
   filters: registrationFilters,
   from: sql`${registration} join ${course} on ${course.id} = ${registration.courseId} and ${registration.status} <> 'draft'
-    left join ${application} on ${application.id} = ${registration.applicationId}`,
+    left join ${application} on ${application.id} = ${registration.applicationId}
+    left join ${receivable} on ${isOwed}`,
   id: registration.id,
   newest: registration.id,
   where: {
@@ -65,7 +70,7 @@ const registrationRegister = defineRegister({
       )
     },
     courseId: registration.courseId,
-    status: status => (status === 'refundDue' ? eq(registration.refundDue, true) : eq(registration.status, status)),
+    status: status => (status === 'refundDue' ? eq(receivable.isRefundDue, true) : eq(registration.status, status)),
   },
   read,
   row: toRow,
@@ -96,15 +101,15 @@ const registrationRegister = defineRegister({
       isFigure: true,
     },
     statusName: { heading: '状态', width: 14, value: ({ of }) => enrolmentStatusNames[of.status], nowrap: true },
-    refundDue: { heading: '待退费', width: 10, value: ({ of }) => (of.refundDue ? '是' : ''), nowrap: true },
+    refundDue: { heading: '待退费', width: 10, value: ({ owed }) => (owed?.isRefundDue ? '是' : ''), nowrap: true },
     paidOn: {
       heading: '汇款日期',
       width: 12,
-      value: ({ of }) => of.paidOn,
-      sort: sql`coalesce(${registration.paidOn}, '-infinity')`,
+      value: ({ owed }) => owed?.paidOn ?? null,
+      sort: sql`coalesce(${receivable.paidOn}, '-infinity')`,
       nowrap: true,
     },
-    payer: { heading: '付款人', width: 30, value: ({ of }) => of.payer },
+    payer: { heading: '付款人', width: 30, value: ({ owed }) => owed?.payer ?? '' },
     submitTime: {
       heading: '提交时间',
       width: 18,
@@ -145,7 +150,7 @@ export const registrationListHandlers = {
     exportRegister(ctx, registrationRegister, asked, { action: 'registration.export', objectType: 'registration' }),
 } satisfies Partial<Handlers<typeof staffRegistrationContract>>
 
-function toRow({ of, persons, courseTitle, version, submittedAt }: Row) {
+function toRow({ of, owed, persons, courseTitle, version, submittedAt }: Row) {
   return {
     id: of.id,
     number: of.number ?? '',
@@ -159,7 +164,7 @@ function toRow({ of, persons, courseTitle, version, submittedAt }: Row) {
     totalFee: of.totalFee,
     status: of.status,
     statusName: enrolmentStatusNames[of.status],
-    refundDue: of.refundDue,
+    refundDue: owed?.isRefundDue ?? false,
     submitTime: iso(submittedAt ?? of.createdAt),
   }
 }

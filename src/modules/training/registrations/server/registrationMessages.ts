@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import type { Told } from '#modules/ledger/ledgerWords.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
+import { VISITORS_PAGE } from '#modules/training/enrolling/server/visitorsTickets.ts'
 import { course } from '#modules/training/server/tables.ts'
 
 const about = { 培训班: '检验人员取证班', 编号: 'PX2026-000123' }
@@ -58,6 +60,32 @@ export const participantReplaced = defineTemplate({
   placeholders: { ...about, 姓名: '张*明', 新的姓名: '李*华', 原因: '原报名人员因故不能参加。' },
 })
 
+const anInvoice = {
+  ...about,
+  发票抬头: '示例机电有限公司',
+  网址: 'https://example.com/admin/publicity/training/registration',
+}
+export const invoiceIssued = defineTemplate({
+  ...shared,
+  addresses: { 网址: VISITORS_PAGE },
+  code: 'invoice.issued',
+  name: '培训发票已开具',
+  title: '“{培训班}”的发票已开具',
+  content: '报名 {编号} 的发票（号码 {发票号码}，抬头 {发票抬头}，金额 {金额}）已开具，随本消息附上，请下载保存。',
+  sms: '您的报名 {编号} 的发票已开具，请凭报名编号和查询码下载：{网址}',
+  placeholders: { ...anInvoice, 发票号码: '26112000000012345678', 金额: '2,400 元' },
+})
+export const invoiceRefused = defineTemplate({
+  ...shared,
+  addresses: { 网址: VISITORS_PAGE },
+  code: 'invoice.refused',
+  name: '培训发票信息退回',
+  title: '“{培训班}”的发票信息需要更正',
+  content: '报名 {编号} 的发票（抬头 {发票抬头}）未能开具：{原因}\n请更正发票信息后重新提出。',
+  sms: '您的报名 {编号} 的发票未能开具，原因：{原因}。请凭报名编号和查询码更正发票信息：{网址}',
+  placeholders: { ...anInvoice, 原因: '税号与抬头不符' },
+})
+
 /**
  * Notifies the registrant in the member centre, or by SMS alone if there is no account; an imported company by both.
  */
@@ -67,15 +95,41 @@ export async function notifyRegistrant(
   { code }: { code: string },
   values: Record<string, string>,
 ): Promise<void> {
+  await tellRegistrant(ctx, of, { code }, values)
+}
+
+/** Sends what is said of an invoice; its SMS names the visitors' page and needs a query code. Answers how it was told. */
+export async function notifyOfInvoice(
+  ctx: Ctx,
+  of: Registration,
+  { code }: { code: string },
+  values: Record<string, string>,
+  fileIds: number[] = [],
+): Promise<Told> {
+  return tellRegistrant(ctx, of, { code }, values, { fileIds, isForVisitors: true })
+}
+
+async function tellRegistrant(
+  ctx: Ctx,
+  of: Registration,
+  { code }: { code: string },
+  values: Record<string, string>,
+  { fileIds = [], isForVisitors = false }: { fileIds?: number[]; isForVisitors?: boolean } = {},
+): Promise<Told> {
   const [{ title }] = (await ctx.db.select({ title: course.title }).from(course).where(eq(course.id, of.courseId))) as [
     { title: string },
   ]
   const said = await renderTemplate(ctx, code, { 培训班: title, 编号: of.number ?? '', ...values })
-  const what = { ...said, ...aboutRegistration(of) }
+  const what = { ...said, ...aboutRegistration(of), fileIds, ...(isForVisitors && { sms: undefined }) }
   const accountId = await accountOf(ctx, of)
-  if (accountId !== null) return notify(ctx, { ...what, accountId })
+  if (accountId !== null) {
+    await notify(ctx, { ...what, accountId })
+    return 'message'
+  }
   if (of.organisationId !== null) await notify(ctx, { ...what, organisationId: of.organisationId, sms: undefined })
-  await textRegistrant(ctx, of, said)
+  const isTexted = (!isForVisitors || of.queryCodeHash !== null) && (await textRegistrant(ctx, of, said))
+  if (of.organisationId !== null) return 'message'
+  return isTexted ? 'sms' : 'nobody'
 }
 
 async function accountOf({ db }: Ctx, { applicationId }: Registration): Promise<number | null> {

@@ -8,6 +8,7 @@ import { file } from '#modules/files/server/tables.ts'
 import { paperDownload } from '#modules/signatures/server/sealing.ts'
 import type { enrolmentContract } from '#modules/training/enrolling/contract.ts'
 import { readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
+import { readFee } from '#modules/training/enrolling/server/enrolmentFee.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { hasTickets } from '#modules/training/enrolling/server/enrolmentRights.ts'
 import { findMine } from '#modules/training/enrolling/server/registrations.ts'
@@ -30,7 +31,8 @@ async function documentOf(ctx: Ctx, kept: Registration, type: 'ticket' | 'invoic
   return paperDownload(ctx, `准考证-${kept.number}.pdf`, await ticketsPdf(ctx, { registrationId: kept.id }))
 }
 
-async function invoiceFile(ctx: Ctx, { invoiceFileId }: Registration): Promise<Download> {
+async function invoiceFile(ctx: Ctx, kept: Registration): Promise<Download> {
+  const { invoiceFileId } = (await readFee(ctx, kept)) ?? {}
   const [found] = invoiceFileId ? await ctx.db.select().from(file).where(eq(file.id, invoiceFileId)) : []
   if (!found) throw conflict('发票尚未开具')
   return privateFile(ctx, found)

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { dayOf, startOf } from '#lib/dates.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { courseStatus } from '#modules/training/courseStatus.ts'
+import { ENROLMENT } from '#modules/training/enrolmentStatus.ts'
 import type { Loading } from '../demo.ts'
 import { type course, participant, registration } from '../tables.ts'
 import { demoScores } from './scores.ts'
@@ -27,7 +30,10 @@ export async function demoRegistrations(ctx: Loading, courses: { course: Course;
   const rows = await ctx.db
     .insert(registration)
     .values(orders.map(({ of }, i) => ({ ...of, number: numberOf(of.createdAt, i) })))
-    .returning({ id: registration.id, createdAt: registration.createdAt })
+    .returning()
+  await ctx.db
+    .insert(receivable)
+    .values(rows.flatMap((row, i) => (row.totalFee > 0 ? paidFeeOf(row, orders[i]!.course) : [])))
   const tickets = new Map<number, number>()
   const values = rows.flatMap(({ id, createdAt }, i) => {
     const { course, persons, of } = orders[i]!
@@ -44,6 +50,26 @@ export async function demoRegistrations(ctx: Loading, courses: { course: Course;
   const people = await ctx.db.insert(participant).values(values).returning()
   await demoScores(ctx, courses, people)
 }
+
+const paidFeeOf = (
+  { id, number, organisationId, organisationName, provinceCode, totalFee, createdAt }: typeof registration.$inferSelect,
+  { title }: Course,
+): typeof receivable.$inferInsert => ({
+  id: receivableIdOf(ENROLMENT, id),
+  kind: ENROLMENT,
+  payableId: id,
+  number: number ?? '',
+  organisationId,
+  debtor: organisationName,
+  debtorProvince: provinceCode,
+  about: title,
+  amount: totalFee,
+  state: 'confirmed',
+  raisedOn: dayOf(createdAt),
+  confirmedAt: createdAt,
+  isWithoutInvoice: true,
+  createdAt,
+})
 
 const numberOf = (createdAt: Date, index: number) =>
   `PX${dayOf(createdAt).replaceAll('-', '')}${String(index + 1).padStart(4, '0')}`
@@ -98,7 +124,6 @@ function orderOf({ now }: Loading, course: Course, persons: Known[]) {
     contactMobileHash: first.mobileHash,
     totalFee: persons.length * (isMember ? course.feeMember : course.feeOther),
     confirmedAt: status === 'refunded' ? null : createdAt,
-    refundedAt: status === 'refunded' ? course.cancelledAt : null,
     createdAt,
     updatedAt: createdAt,
   }

@@ -1,8 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
+import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { course, type Invoice, registration } from '#modules/training/server/tables.ts'
+import { ENROLMENT } from '#modules/training/enrolmentStatus.ts'
+import { course, registration } from '#modules/training/server/tables.ts'
 import { asStaff, signUpComplete, staffSession, staffWith } from '../../support/make.ts'
 import { pdf, upload } from '../../support/uploads.ts'
 import { setUpSite, site } from '../site.ts'
@@ -42,27 +45,25 @@ export function setUpInvoices() {
 }
 
 export const ACCOUNT = '6222021234567890123'
-const printed: Omit<Invoice, 'bankAccountSealed'> = {
-  kind: 'special',
-  titleType: 'organisation',
-  title: '北京开票锅炉清洗有限公司',
-  taxNumber: '91110105MA0000001X',
-  regAddress: '朝阳区演示路 28 号',
-  regPhone: '010-55500126',
-  bank: '示例银行北京分行',
-  email: 'invoice@example.com',
+const printed = {
+  invoiceIsSpecial: true,
+  invoiceTitle: '北京开票锅炉清洗有限公司',
+  invoiceCreditCode: '91110105MA0000001X',
+  invoiceAddress: '朝阳区演示路 28 号',
+  invoicePhone: '010-55500126',
+  invoiceBank: '示例银行北京分行',
+  invoiceEmail: 'invoice@example.com',
 }
 
 let made = 0
-export const wantedInvoice = (): Invoice => ({
-  ...printed,
-  bankAccountSealed: site.services.encryption.encrypt(ACCOUNT),
-})
 
-/** Creates an enrolled and paid registration with an invoice request. */
-export async function payer(changes: Partial<typeof registration.$inferInsert> = {}) {
+type Fee = typeof receivable.$inferInsert
+
+/** Creates an enrolled and paid registration whose payer wants an invoice. Answers what was owed for it. */
+export async function payer(changes: Partial<typeof registration.$inferInsert> = {}, fee: Partial<Fee> = {}) {
   const number = `PX2041-${String(++made).padStart(6, '0')}`
-  const [row] = await site.services.db
+  const { db, encryption } = site.services
+  const [of] = await db
     .insert(registration)
     .values({
       number,
@@ -70,31 +71,50 @@ export async function payer(changes: Partial<typeof registration.$inferInsert> =
       channel: 'public',
       organisationName: `开票单位${made}`,
       status: 'confirmed',
-
+      confirmedAt: new Date(),
       totalFee: 1200,
-      paidOn: today,
-      payer: '开票单位',
-      invoice: wantedInvoice(),
-      invoiceState: 'requested',
       ...changes,
     })
     .returning()
-  return row!
+  const [owed] = await db
+    .insert(receivable)
+    .values({
+      id: receivableIdOf(ENROLMENT, of!.id),
+      kind: ENROLMENT,
+      payableId: of!.id,
+      applicationId: of!.applicationId,
+      number,
+      debtor: of!.organisationName,
+      about: TITLE,
+      amount: of!.totalFee,
+      state: 'confirmed',
+      raisedOn: today,
+      confirmedAt: new Date(),
+      paidOn: today,
+      payer: '开票单位',
+      ...printed,
+      invoiceAccountSealed: encryption.encrypt(ACCOUNT),
+      ...fee,
+    })
+    .returning()
+  await recordPaidFees(site.services)
+  return owed!
 }
 
 export async function member() {
   const { api, accountId, token } = await signUpComplete(site)
   const of = { kind: 'enrolment', accountId, title: TITLE, state: 'approved' as const, stateSince: new Date() }
   const [row] = await site.services.db.insert(application).values(of).returning({ id: application.id })
-  return { api, token, of: await payer({ channel: 'member', applicationId: row!.id }) }
+  return { api, token, of: await payer({ channel: 'member', applicationId: row!.id }, { accountId }) }
 }
 
-export const rowOf = async (id: number) => {
-  const { number } = (await site.services.db.select().from(registration).where(eq(registration.id, id)))[0]!
-  return (await cashier.get('/staff/training/invoices', { key: number! })).data.list[0]
-}
+type Of = { id: number; number: string }
+export const rowOf = async ({ number }: Of) =>
+  (await cashier.get('/staff/invoice/list', { key: number, columns: 'account' })).data.list[0]
+export const detailOf = async ({ id }: Pick<Of, 'id'>) => (await cashier.get('/staff/receivable/detail', { id })).data
 export const fileOf = async (bytes = pdf(), use = 'invoice', name = '发票.pdf') =>
   (await upload(site, bytes, { use, name, headers: { ...headers, 'sec-fetch-site': 'same-origin' } })).data.id as number
 export const digits = () => `2611200000001234${String(++made).padStart(4, '0')}`
-export const issue = (by: typeof cashier, of: { id: number; version: number }, more: object) =>
-  by.post('/staff/training/invoice/issue', { id: of.id, version: of.version, issuedOn: today, ...more })
+export const issue = (by: typeof cashier, of: Pick<Of, 'id'>, more: object) =>
+  by.post('/staff/invoice/record', { id: of.id, replaces: '', issuedOn: today, ...more })
+export const refuse = ({ id }: Pick<Of, 'id'>, reason: string) => cashier.post('/staff/invoice/refuse', { id, reason })

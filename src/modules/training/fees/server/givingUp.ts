@@ -8,6 +8,7 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import type { RefundPart, RefundTerms } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { cancelRegistration } from '#modules/training/courseDesk/server/courseCancelling.ts'
 import { type Course, isBeforeStart, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
+import { readFee } from '#modules/training/enrolling/server/enrolmentFee.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
@@ -28,7 +29,8 @@ export async function refundTerms(ctx: Ctx, id: number): Promise<RefundTerms> {
     .filter(Boolean)
     .join('\n')
   const people = mayGiveUp(ctx, course, of) ? await sharesOf(ctx, of) : []
-  if (people.length === 0) return { text, ...withoutEnding(ctx, course, of), ending: null }
+  const isRefundDue = (await readFee(ctx, of))?.isRefundDue ?? false
+  if (people.length === 0) return { text, ...withoutEnding(ctx, course, of, isRefundDue), ending: null }
   const today = dayOf(ctx.now)
   const percent = refundPercentOn(course.refundSteps, course.startsOn, today)
   return {
@@ -54,9 +56,10 @@ function withoutEnding(
   { now }: Pick<Ctx, 'now'>,
   course: Course,
   of: Registration,
+  isRefundDue: boolean,
 ): Pick<RefundTerms, 'percent' | 'reason'> {
   if (course.cancelledAt) return { percent: 100, reason: '培训班已由协会取消，全额退还' }
-  if (of.refundDue) return { percent: 100, reason: '报名已由协会取消，全额退还' }
+  if (isRefundDue) return { percent: 100, reason: '报名已由协会取消，全额退还' }
   if (of.status === 'cancelled') return { percent: null, reason: '报名已取消，退还多少由协会决定' }
   const begun = isBeforeStart(course, now) ? '已经报到' : '已经开班'
   return course.refundSteps.length > 0
@@ -94,7 +97,7 @@ export async function giveUp(ctx: Ctx, id: number, partIds: readonly number[], r
   const leaving = active.filter(one => partIds.includes(one.id) && !one.checkedInAt)
   if (leaving.length < partIds.length) throw conflict('所选的人中有的已退出或已报到，请刷新后再办理')
   for (const one of leaving) await ctx.db.update(participant).set({ isActive: false }).where(eq(participant.id, one.id))
-  if (leaving.length === active.length) await cancelRegistration(ctx, before, false)
+  if (leaving.length === active.length) await cancelRegistration(ctx, before)
   const after = await writeRegistration(ctx, before, {})
   await recordChange(ctx, {
     ...namedRegistration(after),
