@@ -8,6 +8,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
 import { owedId, receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
 import { raiseFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { changeGroup, writeSetting } from '#modules/settings/server/settings.ts'
@@ -335,11 +336,8 @@ describe('a payer without an address', () => {
       .from(registration)
       .where(and(eq(registration.status, 'unpaid'), sql`total_fee > 0`))
       .limit(1)
-    await db
-      .update(registration)
-      .set({ applicationId: null, organisationId: null })
-      .where(eq(registration.id, open!.id))
     const id = owedId(receivableKind('enrolment')!, open!.id)
+    await db.update(receivable).set({ organisationId: null, accountId: null }).where(eq(receivable.id, id))
     const key = `r${id}`
     const found = await preview({ ids: String(id) })
     expect(found.withoutAddress.list).toMatchObject([

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { memberLevel } from '#modules/membership/server/tables.ts'
 import { site } from '#test/setups/site.ts'
@@ -83,8 +84,8 @@ describe('a company that has handed in', () => {
       invoice: { ...invoice, invoiceTitle: '再改的抬头' },
     })
     expect(changed.data).toMatchObject({ status: 'paid' })
-    const [kept] = await site.services.db.select().from(registration).where(eq(registration.id, done.data.id))
-    expect(kept).toMatchObject({ invoiceState: 'requested', invoice: { title: '再改的抬头', kind: 'ordinary' } })
+    const [owed] = await site.services.db.select().from(receivable).where(eq(receivable.number, done.data.regNo))
+    expect(owed).toMatchObject({ isWithoutInvoice: false, invoiceTitle: '再改的抬头', invoiceIsSpecial: false })
     const next = (await own.api.get('/training/v2/detail', { trainingId: await openCourse(site) })).data
     expect(next.lastInvoice).toMatchObject({ invoiceTitle: '再改的抬头', taxNumber: own.creditCode })
   })

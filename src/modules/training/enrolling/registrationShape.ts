@@ -74,7 +74,7 @@ export const registrationDetail = z.object({
     refundDue: z.boolean(),
     refundedOn: z.string().nullable(),
     refundNote: z.string(),
-    /** Among all that is owed, for who may give it back there. */
+    /** Among all that is owed, for who may read it there. */
     receivableId: z.int().nullable(),
     invoiceStateName: z.string(),
   }),

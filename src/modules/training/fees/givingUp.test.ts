@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { longDay } from '#lib/dates.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { clerkOf } from '#test/setups/clerks.ts'
 import { site } from '#test/setups/site.ts'
 import {
@@ -146,7 +148,9 @@ test('with the last one the enrolment ends; what the rule keeps stays received, 
     expect(await of.api.get('/member/refund/list')).toMatchObject({ data: { list: [{ id: data.id, amount }] } })
     expect((await payBack(data.id, amount)).code).toBe(200)
   }
-  expect(await rowOf(half.id)).toMatchObject({ status: 'cancelled', refundDue: false })
+  expect(await rowOf(half.id)).toMatchObject({ status: 'cancelled' })
+  const due = await site.services.db.select().from(receivable).where(eq(receivable.isRefundDue, true))
+  expect(due).toEqual([])
   expect((await rowOf(all.id)).status).toBe('refunded')
   const { receivableId } = (await regOf(half)).refund
   expect((await cashier.get('/staff/receivable/detail', { id: receivableId })).data).toMatchObject({

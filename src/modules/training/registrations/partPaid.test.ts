@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { sumAmounts } from '#lib/money.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { payment } from '#modules/ledger/server/tables.ts'
+import { payment, receivable as receivables } from '#modules/ledger/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { site } from '#test/setups/site.ts'
@@ -142,7 +142,9 @@ describe('of a registration that was paid in part', () => {
     const paid = await pay(id, 80)
     await payEnrolment(site, own.token, id)
     await cancelCourse(own, id, courseId)
-    expect(await kept(id)).toMatchObject({ status: 'cancelled', refundDue: true })
+    expect(await kept(id)).toMatchObject({ status: 'cancelled' })
+    const [owed] = await site.services.db.select().from(receivables).where(eq(receivables.payableId, id))
+    expect(owed).toMatchObject({ kind: 'enrolment', state: 'confirmed', isRefundDue: true })
     expect(await received(paid)).toMatchObject({ credit: 0, entries: [{ share: 80 }] })
     expect(await receivable(id)).toMatchObject({ received: 200, refundable: 200, payments: [{}, {}] })
   })

@@ -93,7 +93,7 @@ describe('the money', () => {
       canDo: [],
       history: [{ name: '培训费全额退还', reason: '因故不能参加' }],
     })
-    expect((await detail(of.id, cashier)).fee.receivableId).toBeNull()
+    expect((await detail(of.id, cashier)).fee.receivableId).toBe(receivableId)
     expect((await rowOf(waiting.id)).status).toBe('offered')
     const { number } = await rowOf(of.id)
     const [row] = (await cashier.get('/staff/receivable/list', { key: number! })).data.list

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { receivable } from '#modules/ledger/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { raiseFees } from '#modules/membership/server/feeRows.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
@@ -14,7 +15,7 @@ import {
 } from '#test/support/enrolling.ts'
 import { asStaff, signUpComplete, staffSession, staffWith } from '#test/support/make.ts'
 import { importPayments } from '#test/support/statements.ts'
-import { participant, registration } from '../server/tables.ts'
+import { participant } from '../server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
 
@@ -91,8 +92,8 @@ test('found in the bank it is confirmed, whether or not a slip was shown, and it
     expect((await accept(cashier, lines[0].id, by.owed, by.amount)).code).toBe(200)
     expect(await statusOf(by)).toBe('confirmed')
     const { db } = site.services
-    const [of] = await db.select().from(registration).where(eq(registration.id, by.id))
-    expect(of).toMatchObject({ paidOn: '2041-05-01', payer: by.orgName })
+    const [of] = await db.select().from(receivable).where(eq(receivable.number, by.number))
+    expect(of).toMatchObject({ state: 'confirmed', paidOn: '2041-05-01', payer: by.orgName })
     const people = await db.select().from(participant).where(eq(participant.registrationId, by.id))
     expect(people.every(({ personId }) => personId !== null)).toBe(true)
     const [line] = (await cashier.get('/staff/statement/lines', { id })).data.list

@@ -31,35 +31,34 @@ type Definition = Pick<ReceivableKind<Held>, 'kind' | 'name' | 'order' | 'words'
   Partial<
     Pick<
       ReceivableKind<Held>,
-      'refundTerms' | 'giveUp' | 'refundedWhole' | 'afterRefund' | 'tellRefunded' | 'reachable' | 'tellInvoiceRefused'
+      | 'list'
+      | 'refundTerms'
+      | 'giveUp'
+      | 'refundedWhole'
+      | 'afterRefund'
+      | 'tellRefunded'
+      | 'reachable'
+      | 'tellInvoiceRefused'
     >
   > & {
-    /** Other names that a transfer may use, by the id within the kind. */
-    calls?(ctx: Ctx, ids: readonly number[]): Promise<Map<number, { calls: string[]; marks: string[] }>>
     /** Tells who paid of the invoice, with its file. Answers how. */
     sendInvoice(ctx: Ctx, fee: Receivable, invoice: IssuedInvoice): Promise<Told>
   }
 
-/** Defines the fee of an application, raised when it enters the stage 缴费. */
-export function defineApplicationFee({ sendInvoice, calls, ...of }: Definition): void {
+/**
+ * Defines the fee of an application, raised when it enters the stage 缴费. Without `list` its `payableId` is the
+ * application.
+ */
+export function defineApplicationFee({ sendInvoice, list, ...of }: Definition): void {
   const { kind, name } = of
   defineReceivable<Held>({
     ...of,
-    async list(ctx, ids) {
-      const found = await listReceivables(ctx, kind, ids)
-      const others = await calls?.(
-        ctx,
-        found.map(({ id }) => id),
-      )
-      return found.map(({ applicationId, ...one }) => {
-        const more = others?.get(one.id)
-        return {
-          ...one,
-          ...(more && { calls: [...one.calls, ...more.calls], marks: more.marks }),
-          route: applicationId === null ? '' : `/staff/review/${applicationId}`,
-        }
-      })
-    },
+    list:
+      list ??
+      (async (ctx, ids) => {
+        const found = await listReceivables(ctx, kind, ids)
+        return found.map(one => ({ ...one, route: `/staff/review/${one.id}` }))
+      }),
     async lock(ctx, id) {
       const seen = await readReceivable(ctx, kind, id)
       const held = seen?.applicationId ? await lockApplication(ctx, seen.applicationId) : undefined

@@ -237,9 +237,8 @@ export async function listReceivables({ db }: Pick<Ctx, 'db'>, kind: string, ids
     )
     .orderBy(asc(receivable.id))
   return rows.map(
-    ({ of, name, shortName, personName }): Omit<OpenReceivable, 'route'> & Pick<Receivable, 'applicationId'> => ({
+    ({ of, name, shortName, personName }): Omit<OpenReceivable, 'route'> => ({
       id: of.payableId,
-      applicationId: of.applicationId,
       name: name ?? personName ?? of.debtor,
       calls: shortName ? [shortName] : [],
       about: of.about,

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { PaidRefund } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import { defineApplicationFee } from '#modules/ledger/receivables/server/applicationFees.ts'
+import { organisation } from '#modules/members/server/tables.ts'
 import { readFee } from '#modules/training/enrolling/server/enrolmentFee.ts'
 import { VISITORS_PAGE } from '#modules/training/enrolling/server/visitorsTickets.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
@@ -38,7 +39,14 @@ async function refundedWhole(ctx: Ctx, id: number, { paidOn, reason }: PaidRefun
   await offerPlaces(ctx, after.courseId)
 }
 
-/** 培训费 of a registration, found in the bank also by its participants and by the number of the batch. */
+const mayBePaid = and(
+  notInArray(registration.status, ['draft', 'rejected']),
+  isNotNull(registration.applicationId),
+  gt(registration.totalFee, 0),
+  sql`${registration.updatedAt} > now() - interval '1 year'`,
+)
+
+/** 培训费 of a registration. */
 defineApplicationFee({
   kind: ENROLMENT,
   order: 50,
@@ -54,21 +62,34 @@ defineApplicationFee({
       .where(and(inArray(registration.id, [...ids]), isNotNull(registration.contactMobileSealed)))
     return rows.map(({ id }) => id)
   },
-  async calls({ db }, ids) {
+  /** A transfer names the registrant or a participant, and may come before anything is owed, late or twice. */
+  async list({ db }, ids) {
     const rows = await db
       .select({
-        id: registration.id,
+        of: registration,
+        title: course.title,
         batch: course.batch,
-        contactName: registration.contactName,
+        shortName: organisation.shortName,
         people: sql<string[]>`array(select ${participant.name} from ${participant}
           where ${participant.registrationId} = ${registration.id} and ${participant.isActive})`,
       })
       .from(registration)
       .innerJoin(course, eq(course.id, registration.courseId))
-      .where(inArray(registration.id, [...ids]))
-    return new Map(
-      rows.map(({ id, batch, contactName, people }) => [id, { calls: [contactName, ...people], marks: [batch] }]),
-    )
+      .leftJoin(organisation, eq(organisation.id, registration.organisationId))
+      .where(ids ? inArray(registration.id, [...ids]) : mayBePaid)
+      .orderBy(asc(registration.id))
+    return rows.map(({ of, title, batch, shortName, people }) => ({
+      id: of.id,
+      name: of.organisationName,
+      calls: [shortName ?? '', of.contactName, ...people],
+      about: title,
+      marks: [batch],
+      numbers: of.number ? [of.number] : [],
+      amount: of.totalFee,
+      isOpen: of.status === 'unpaid' || of.status === 'paid',
+      stateName: enrolmentStatusNames[of.status],
+      route: of.applicationId === null ? `/staff/registrations/${of.id}` : `/staff/review/${of.applicationId}`,
+    }))
   },
   refundedWhole,
   afterRefund: '全额退还后报名随之终止，空出的名额依次递补；已经报到的保留名额。',

@@ -134,7 +134,7 @@ const Money = ({ of: { fee } }: Props) => (
   <section className="desk-card">
     <div className="desk-card-head">
       <h2>培训费</h2>
-      {fee.receivableId !== null && <Link to={`/staff/receivables/${fee.receivableId}`}>办理退款</Link>}
+      {fee.receivableId !== null && <Link to={`/staff/receivables/${fee.receivableId}`}>款项、发票与退款</Link>}
     </div>
     <Facts
       facts={[
