@@ -42,11 +42,13 @@ export function ReceivableInvoices({ of, reload }: Props) {
     <section className="desk-card">
       <div className="desk-card-head">
         <h2>发票</h2>
-        {mayRecord && of.canRecordInvoice && (
-          <Button onClick={() => setDialog('blue')}>{of.invoiceNumber ? '重新登记发票' : '登记发票'}</Button>
-        )}
-        {mayRecord && request?.canRefuse && <Button onClick={() => setDialog('refuse')}>退回申请</Button>}
-        {mayRecord && of.redable > 0 && <Button onClick={() => setDialog('red')}>登记红字发票</Button>}
+        <span className="form-actions">
+          {mayRecord && of.canRecordInvoice && (
+            <Button onClick={() => setDialog('blue')}>{of.invoiceNumber ? '重新登记发票' : '登记发票'}</Button>
+          )}
+          {mayRecord && request?.canRefuse && <Button onClick={() => setDialog('refuse')}>退回申请</Button>}
+          {mayRecord && of.redable > 0 && <Button onClick={() => setDialog('red')}>登记红字发票</Button>}
+        </span>
       </div>
       {request && <InvoiceRequest of={of} request={request} />}
       {of.reds.length === 0 ? (

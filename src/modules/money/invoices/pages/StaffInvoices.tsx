@@ -28,20 +28,7 @@ export default function StaffInvoices({ loaderData }: Route.ComponentProps) {
       actions={<Link to="/staff/invoice-batch">批量登记发票</Link>}
       empty={{ title: '没有开票申请', children: <p>款项到账、缴费人要发票的，会列在这里。</p> }}
       cells={{
-        title: ({ id, title, creditCode }) => (
-          <>
-            <Link to={`/staff/receivables/${id}`}>{title}</Link>
-            <small>{creditCode || '没有税号'}</small>
-          </>
-        ),
-        about: ({ kindName, about, number }) => (
-          <>
-            {about}
-            <small>
-              {kindName} {number}
-            </small>
-          </>
-        ),
+        title: ({ id, title }) => <Link to={`/staff/receivables/${id}`}>{title}</Link>,
         amount: ({ amount }) => formatYuan(amount),
         stateName: row => <StateTag of={row} tones={tones} />,
       }}

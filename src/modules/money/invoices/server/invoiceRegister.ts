@@ -152,7 +152,17 @@ const invoiceRegister = defineRegister({
     invoicedOn: { heading: '开票日期', width: 12, value: ({ record }) => record.invoicedOn, empty: '—', nowrap: true },
     refusal: { heading: '退回理由', width: 30, value: ({ of }) => of.invoiceRefusal, empty: '—' },
   },
-  listed: ['title', 'amount', 'invoiceKindName', 'about', 'payer', 'paidOn', 'stateName', 'invoiceNumber', 'refusal'],
+  listed: [
+    'title',
+    'creditCode',
+    'amount',
+    'invoiceKindName',
+    'about',
+    'paidOn',
+    'stateName',
+    'invoiceNumber',
+    'refusal',
+  ],
 })
 
 export const invoiceRegisterHandlers = {
