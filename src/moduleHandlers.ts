@@ -9,6 +9,7 @@ import { awardsHandlers } from '#modules/awards/server/handlers.ts'
 import { staffAwardsHandlers } from '#modules/awards/server/staffHandlers.ts'
 import { certificatesHandlers } from '#modules/certificates/server/handlers.ts'
 import { staffCertificatesHandlers } from '#modules/certificates/server/staffHandlers.ts'
+import { staffComplaintsHandlers } from '#modules/complaints/server/staffHandlers.ts'
 import { contentHandlers } from '#modules/content/server/handlers.ts'
 import { staffContentHandlers } from '#modules/content/server/staffHandlers.ts'
 import { staffExpertsHandlers } from '#modules/experts/server/staffHandlers.ts'
@@ -94,6 +95,7 @@ export const moduleHandlers = [
   searchHandlers,
   staffSearchHandlers,
   privacyHandlers,
+  staffComplaintsHandlers,
   setupHandlers,
   approvalsHandlers,
   staffOversightHandlers,

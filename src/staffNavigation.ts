@@ -5,6 +5,7 @@ import * as approvals from '#modules/approvals/pages/screens.ts'
 import * as audit from '#modules/audit/pages/screens.ts'
 import * as awards from '#modules/awards/pages/screens.ts'
 import * as certificates from '#modules/certificates/pages/screens.ts'
+import * as complaints from '#modules/complaints/pages/screens.ts'
 import * as content from '#modules/content/pages/screens.ts'
 import * as experts from '#modules/experts/pages/screens.ts'
 import * as home from '#modules/home/pages/screens.ts'
@@ -36,6 +37,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       review.staffNotices,
       qualifications.staffSiteReviews,
       experts.staffExperts,
+      complaints.staffComplaints,
       members.staffHandovers,
     ],
   },

@@ -14,6 +14,7 @@ import { staffAwardsContract } from '#modules/awards/staffContract.ts'
 import { certificatesContract } from '#modules/certificates/contract.ts'
 import { designRecords } from '#modules/certificates/designs/contract.ts'
 import { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
+import { complaintRecords, staffComplaintsContract } from '#modules/complaints/staffContract.ts'
 import { contentContract } from '#modules/content/contract.ts'
 import { navigationRecords } from '#modules/content/navigation/staffContract.ts'
 import { contentRecords } from '#modules/content/siteContract.ts'
@@ -114,6 +115,7 @@ export const sections = {
   在线支付管理: staffPaymentsContract,
   奖励管理: staffAwardsContract,
   首页数字: staffHomeContract,
+  投诉与请求: staffComplaintsContract,
   运行与统计: staffOversightContract,
   站点记录: recordContract({
     ...settingsRecords,
@@ -130,6 +132,7 @@ export const sections = {
     ...eInvoiceRecords,
     ...awardRecords,
     ...homeRecords,
+    ...complaintRecords,
     ...escalationRecords,
   }),
 }

@@ -40,6 +40,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
       home: 'the home page, overviews, the site map',
       search: 'search over all that is public',
       privacy: 'personal data, consents, deletion of accounts',
+      complaints: 'complaints and requests that come to the association, with deadline, evidence and outcome',
       setup: 'packs: what is particular to an association, taken from one site to another',
       approvals: 'what takes a second person: what was asked for, by whom, who agreed',
       oversight: 'statistics, jobs, health of the site',

@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Account } from '#modules/accounts/server/sessions.ts'
 import { awardRound, awardScore } from '#modules/awards/rounds/server/tables.ts'
 import { awardCall, awardEntry } from '#modules/awards/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
+import type { Subject } from './holdings.ts'
 
 /** Award entries submitted by this account; their forms are exported with the applications. */
-export async function awardEntriesOf({ db }: Ctx, { id }: Account) {
+export async function awardEntriesOf({ db }: Ctx, { id }: Subject) {
   const rows = await db
     .select({ entry: awardEntry, call: awardCall.title, state: application.state })
     .from(awardEntry)
@@ -27,7 +27,7 @@ export async function awardEntriesOf({ db }: Ctx, { id }: Account) {
 }
 
 /** Scores given as an expert; experts are identified by their phone. */
-export async function awardScoresOf({ db }: Ctx, { phoneHash }: Account) {
+export async function awardScoresOf({ db }: Ctx, { phoneHash }: Subject) {
   if (phoneHash === null) return []
   const rows = await db
     .select({ score: awardScore, round: awardRound.name, name: awardEntry.name })
@@ -47,7 +47,7 @@ export async function awardScoresOf({ db }: Ctx, { phoneHash }: Account) {
 }
 
 /** Anonymises entries that won nothing. Expert scores stay in the record of their round. */
-export async function clearEntries({ db }: Ctx, { id }: Account): Promise<void> {
+export async function clearEntries({ db }: Ctx, { id }: Subject): Promise<void> {
   const lost = db
     .select({ id: application.id })
     .from(application)

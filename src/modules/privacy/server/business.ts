@@ -4,15 +4,15 @@ import { fieldText } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
-import type { Account } from '#modules/accounts/server/sessions.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { receiptTitle } from '#modules/ledger/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { type Application, kindOf, slotName } from '#modules/review/server/applicationKinds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfAction, nameOfState } from '#modules/review/workflow.ts'
+import type { Subject } from './holdings.ts'
 
-export async function applicationsOf(ctx: Ctx, { id }: Account) {
+export async function applicationsOf(ctx: Ctx, { id }: Subject) {
   const rows = await ctx.db.select().from(application).where(eq(application.accountId, id)).orderBy(asc(application.id))
   return Promise.all(rows.map(row => openApplication(ctx, row)))
 }
@@ -46,7 +46,7 @@ async function openApplication(ctx: Ctx, of: Application) {
   }
 }
 
-export async function filesOf({ db }: Ctx, { id }: Account) {
+export async function filesOf({ db }: Ctx, { id }: Subject) {
   const rows = await db
     .select()
     .from(file)
@@ -64,7 +64,7 @@ export async function filesOf({ db }: Ctx, { id }: Account) {
   }))
 }
 
-export async function receiptTitlesOf(ctx: Ctx, { id }: Account) {
+export async function receiptTitlesOf(ctx: Ctx, { id }: Subject) {
   const rows = await ctx.db
     .select()
     .from(receiptTitle)
@@ -77,7 +77,7 @@ export async function receiptTitlesOf(ctx: Ctx, { id }: Account) {
   }))
 }
 
-export async function messagesOf({ db }: Ctx, { id }: Account) {
+export async function messagesOf({ db }: Ctx, { id }: Subject) {
   const rows = await db.select().from(message).where(eq(message.accountId, id)).orderBy(asc(message.id))
   return rows.map(({ kind, title, content, readAt, createdAt }) => ({
     kind,
@@ -89,7 +89,7 @@ export async function messagesOf({ db }: Ctx, { id }: Account) {
 }
 
 /** Exports texts and mails, except those with a code that may still be valid: a code proves possession of the phone. */
-export async function textsOf({ db, encryption }: Ctx, { id }: Account) {
+export async function textsOf({ db, encryption }: Ctx, { id }: Subject) {
   const rows = await db
     .select()
     .from(outbox)

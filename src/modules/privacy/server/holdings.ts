@@ -28,6 +28,9 @@ import {
   studiesOf,
 } from './registers.ts'
 
+/** Of whom something is known: an account, or a person of the register who has none (`id` 0). */
+export type Subject = Pick<Account, 'id' | 'organisationId' | 'personId' | 'phoneHash'>
+
 type Rows = Promise<Record<string, unknown>[]>
 
 /** A kind of thing that we know of somebody: what for, for how long, and the rows themselves, opened for their owner. */
@@ -36,7 +39,7 @@ export type Holding = {
   name: string
   purpose: string
   retention: string
-  read: (ctx: Ctx, own: Account) => Rows
+  read: (ctx: Ctx, own: Subject) => Rows
 }
 
 const UNTIL_DELETION = '保存到注销账号为止'
@@ -173,7 +176,7 @@ export const holdings: Holding[] = [
 ]
 
 /** The adverts that were drawn up with this account; what was filled in stands with the applications. */
-async function advertsOf({ db, now }: Ctx, { id }: Account) {
+async function advertsOf({ db, now }: Ctx, { id }: Subject) {
   const rows = await db
     .select({ advert, fee: receivable })
     .from(advert)
@@ -201,7 +204,7 @@ async function advertsOf({ db, now }: Ctx, { id }: Account) {
 }
 
 /** The classes in which the person of this account takes or took part. */
-async function trainingOf({ db }: Ctx, { personId }: Account) {
+async function trainingOf({ db }: Ctx, { personId }: Subject) {
   if (personId === null) return []
   const rows = await db
     .select({ participant, registration, course })
@@ -229,7 +232,7 @@ async function trainingOf({ db }: Ctx, { personId }: Account) {
 type RefundAccount = { payee: string; bank: string; sealed: string | null; state: RefundState }
 
 /** Refunds to the account, with the bank account number decrypted for its owner. */
-async function refundsOf(ctx: Ctx, own: Account) {
+async function refundsOf(ctx: Ctx, own: Subject) {
   const { rows } = await ctx.db.execute<
     RefundAccount & { subject: string; amount: string; reason: string; paidOn: string | null }
   >(sql`
@@ -245,7 +248,7 @@ async function refundsOf(ctx: Ctx, own: Account) {
   }))
 }
 
-async function paymentLettersOf({ db }: Ctx, { id, organisationId, personId }: Account) {
+async function paymentLettersOf({ db }: Ctx, { id, organisationId, personId }: Subject) {
   const keys = [`a${id}`, `o${organisationId}`, `p${personId}`]
   const rows = await db
     .select()
@@ -260,7 +263,7 @@ async function paymentLettersOf({ db }: Ctx, { id, organisationId, personId }: A
   }))
 }
 
-async function receiptsOf({ db }: Ctx, own: Account) {
+async function receiptsOf({ db }: Ctx, own: Subject) {
   const { rows } = await db.execute<{ number: string; subject: string; amount: string; day: string }>(sql`
     select ${receipt.number} as number, ${receipt.about} as subject, ${receipt.amount} as amount,
       ${receipt.issuedOn}::text as "day"

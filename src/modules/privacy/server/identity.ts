@@ -2,28 +2,26 @@ import { asc, eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { namesOf } from '#modules/accounts/clerks/server/desk.ts'
-import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, clerk, consent, session } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { wechatBinding } from '#modules/wechat/server/tables.ts'
+import type { Subject } from './holdings.ts'
 
-export async function accountOf({ encryption }: Ctx, own: Account) {
-  const { userName, displayName, kind, email, createdAt, lastSignedInAt } = own
-  return [
-    {
-      userName,
-      displayName,
-      kind,
-      email,
-      creditCode: own.creditCode ?? own.claimedCode,
-      phone: own.phoneSealed && encryption.decrypt(own.phoneSealed),
-      createdAt: iso(createdAt),
-      lastSignedInAt: lastSignedInAt && iso(lastSignedInAt),
-    },
-  ]
+export async function accountOf({ db, encryption }: Ctx, { id }: Subject) {
+  const rows = await db.select().from(account).where(eq(account.id, id))
+  return rows.map(({ userName, displayName, kind, email, createdAt, lastSignedInAt, ...own }) => ({
+    userName,
+    displayName,
+    kind,
+    email,
+    creditCode: own.creditCode ?? own.claimedCode,
+    phone: own.phoneSealed && encryption.decrypt(own.phoneSealed),
+    createdAt: iso(createdAt),
+    lastSignedInAt: lastSignedInAt && iso(lastSignedInAt),
+  }))
 }
 
-export async function sessionsOf({ db }: Ctx, { id }: Account) {
+export async function sessionsOf({ db }: Ctx, { id }: Subject) {
   const rows = await db.select().from(session).where(eq(session.accountId, id)).orderBy(asc(session.id))
   return rows.map(({ createdAt, seenAt, endedAt, address, userAgent }) => ({
     createdAt: iso(createdAt),
@@ -34,22 +32,22 @@ export async function sessionsOf({ db }: Ctx, { id }: Account) {
   }))
 }
 
-export async function wechatsOf({ db, encryption }: Ctx, { id }: Account) {
+export async function wechatsOf({ db, encryption }: Ctx, { id }: Subject) {
   const rows = await db.select().from(wechatBinding).where(eq(wechatBinding.accountId, id)).orderBy(wechatBinding.id)
   return rows.map(({ openidSealed, boundAt }) => ({ openid: encryption.decrypt(openidSealed), boundAt: iso(boundAt) }))
 }
 
-export async function consentsOf({ db }: Ctx, { id }: Account) {
+export async function consentsOf({ db }: Ctx, { id }: Subject) {
   const rows = await db.select().from(consent).where(eq(consent.accountId, id)).orderBy(asc(consent.id))
   return rows.map(({ document, version, action, at, address }) => ({ document, version, action, at: iso(at), address }))
 }
 
-export async function auditOf({ db }: Ctx, { id }: Account) {
+export async function auditOf({ db }: Ctx, { id }: Subject) {
   const rows = await db.select().from(auditEvent).where(eq(auditEvent.actorId, id)).orderBy(asc(auditEvent.id))
   return rows.map(({ at, action, address, detail }) => ({ at: iso(at), action, address, detail }))
 }
 
-export async function clerksOf({ db }: Ctx, { id }: Account) {
+export async function clerksOf({ db }: Ctx, { id }: Subject) {
   const rows = await db
     .select({ clerk, company: account.displayName })
     .from(clerk)

@@ -1,6 +1,5 @@
 import { asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Account } from '#modules/accounts/server/sessions.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { receivable } from '#modules/ledger/server/tables.ts'
 import { contactsOf, mobileOf, roleNames } from '#modules/members/server/contacts.ts'
@@ -11,8 +10,9 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import { isOwed } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { studyOf } from '#modules/personnel/server/studyHours.ts'
+import type { Subject } from './holdings.ts'
 
-export async function organisationOf(ctx: Ctx, { organisationId }: Account) {
+export async function organisationOf(ctx: Ctx, { organisationId }: Subject) {
   if (organisationId === null) return []
   const [found] = await ctx.db.select().from(organisation).where(eq(organisation.id, organisationId))
   // Tags are how colleagues sort their work, and say nothing that was given by the company; its account has a whole code.
@@ -33,14 +33,14 @@ export async function organisationOf(ctx: Ctx, { organisationId }: Account) {
 }
 
 /** Tags say something of the person, whoever put them there. */
-export async function personOf(ctx: Ctx, { personId }: Account) {
+export async function personOf(ctx: Ctx, { personId }: Subject) {
   if (personId === null) return []
   const [of] = await ctx.db.select({ tags: person.tags }).from(person).where(eq(person.id, personId))
   const tagName = await personTags.names(ctx)
   return [{ ...(await personValues(ctx, personId)), tags: of!.tags.map(tagName).filter(Boolean) }]
 }
 
-export const employmentsOf = async (ctx: Ctx, { personId }: Account) =>
+export const employmentsOf = async (ctx: Ctx, { personId }: Subject) =>
   personId === null
     ? []
     : (await readEmployments(ctx, personId)).map(({ organisationName, fromDay, toDay, reason }) => ({
@@ -50,20 +50,20 @@ export const employmentsOf = async (ctx: Ctx, { personId }: Account) =>
         reason,
       }))
 
-export const studiesOf = async (ctx: Ctx, { personId }: Account) =>
+export const studiesOf = async (ctx: Ctx, { personId }: Subject) =>
   personId === null
     ? []
     : (await studyOf(ctx, personId)).map(({ title, hours, earnedOn }) => ({ title, hours, earnedOn }))
 
 /** Condition on records of the account's organisation or person; false for an account with neither. */
 type Owned = { organisationId: typeof member.organisationId; personId: typeof member.personId }
-export const isOf = (columns: Owned, { organisationId, personId }: Account): SQL =>
+export const isOf = (columns: Owned, { organisationId, personId }: Subject): SQL =>
   or(
     organisationId === null ? sql`false` : eq(columns.organisationId, organisationId),
     personId === null ? sql`false` : eq(columns.personId, personId),
   )!
 
-export async function membershipOf({ db }: Ctx, own: Account) {
+export async function membershipOf({ db }: Ctx, own: Subject) {
   const rows = await db
     .select({ row: member, level: memberLevel.name })
     .from(member)
@@ -88,7 +88,7 @@ export async function membershipOf({ db }: Ctx, own: Account) {
   )
 }
 
-export async function certificatesOf({ db }: Ctx, own: Account) {
+export async function certificatesOf({ db }: Ctx, own: Subject) {
   const rows = await db.select().from(certificate).where(isHeldBy(own)).orderBy(asc(certificate.id))
   return rows.map(({ number, holderName, kindName, levelName, scope, issuedOn, validFrom, validTo, status }) => ({
     number,
@@ -104,7 +104,7 @@ export async function certificatesOf({ db }: Ctx, own: Account) {
 }
 
 /** An organisation's account sees the organisation's certificates, not those of its employees. */
-const isHeldBy = ({ organisationId, personId }: Account): SQL =>
+const isHeldBy = ({ organisationId, personId }: Subject): SQL =>
   personId !== null
     ? eq(certificate.personId, personId)
     : organisationId === null
@@ -112,7 +112,7 @@ const isHeldBy = ({ organisationId, personId }: Account): SQL =>
       : sql`${certificate.organisationId} = ${organisationId} and ${certificate.personId} is null`
 
 /** Look-ups of the certificates, counted per day, since there may be a great many. */
-export async function lookupsOf({ db }: Ctx, own: Account) {
+export async function lookupsOf({ db }: Ctx, own: Subject) {
   const day = sql<string>`to_char(${certificateLookup.at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
   const ids = db.select({ id: certificate.id }).from(certificate).where(isHeldBy(own))
   return db

@@ -13,7 +13,11 @@ export async function isOfActor(ctx: Ctx): Promise<SQL> {
   return isOf(own!)
 }
 
-export const isOf = ({ id, organisationId, personId }: typeof account.$inferSelect): SQL =>
+export const isOf = ({
+  id,
+  organisationId,
+  personId,
+}: Pick<typeof account.$inferSelect, 'id' | 'organisationId' | 'personId'>): SQL =>
   sql`(r.account_id = ${id} or r.organisation_id = ${organisationId}::int or r.person_id = ${personId}::int)`
 
 /** Tells whoever signs in for the payer. Answers how many accounts those are. */
