@@ -10,6 +10,7 @@ export const listsOf: Record<string, Key> = {
   '/staff/award-winners': 'GET /staff/award-winner/list',
   '/staff/certificates': 'GET /staff/certificate/list',
   '/staff/fees': 'GET /staff/fee/list',
+  '/staff/complaints': 'GET /staff/complaint/list',
   '/staff/received': 'GET /staff/received/list',
   '/staff/handovers': 'GET /staff/handover/list',
   '/staff/imports': 'GET /staff/import/list',

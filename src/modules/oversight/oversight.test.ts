@@ -19,6 +19,7 @@ const tasksOf = async (role: string): Promise<Task[]> => (await (await as(role))
 /** The call behind each screen's list. */
 const LISTS: Record<string, string> = {
   '/staff/approvals': '/staff/approval/list',
+  '/staff/complaints': '/staff/complaint/list',
   '/staff/review': '/staff/review/list',
   '/staff/notices': '/staff/notice/list',
   '/staff/fees': '/staff/fee/list',

@@ -83,6 +83,7 @@ defineSiteRecords<Kind>({
       before,
     ),
   table: complaintKind,
+  order: {},
   uses: usesOf,
   refusal: async ({ db }, { id }) =>
     `已有 ${await db.$count(complaint, eq(complaint.kindId, id))} 件，不能删除；可以停用`,
