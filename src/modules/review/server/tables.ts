@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { FormField } from '#lib/form/form.ts'
 import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { objectionStates } from '../objection.ts'
 import type { Action, Remark, State } from '../workflow.ts'
+import type { Slot } from './applicationKinds.ts'
 
 const isOpen = sql`state not in ('approved', 'rejected', 'withdrawn', 'expired')`
 
@@ -20,6 +22,33 @@ export type ConfirmedFile = {
   size: number
   sha256: string
 }
+
+/**
+ * Questions and files that the association asked for besides those of the program: one row a version, shared by all
+ * applications that were handed in with it. Never changed.
+ */
+export const applicationQuestions = pgTable('application_questions', {
+  id: id(),
+  /** SHA-256 of the content, by which the same version is found again. */
+  digest: text().notNull().unique(),
+  fields: jsonb().$type<FormField[]>().notNull(),
+  slots: jsonb().$type<Slot[]>().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Codes ever given to rows of a form (`rowCodes.ts`), so that none is given again to another question. */
+export const rowCode = pgTable(
+  'row_code',
+  {
+    /** The record and the field of its form: `joiningRule.organisation.fields`. */
+    list: text().notNull(),
+    code: text().notNull(),
+    name: text().notNull(),
+    /** What kind of answer it holds; empty for files. */
+    kind: text().notNull().default(''),
+  },
+  table => [primaryKey({ columns: [table.list, table.code] })],
+)
 
 /** Applications with their current form. History is in `application_event`; nothing is deleted. */
 export const application = pgTable(
@@ -42,6 +71,8 @@ export const application = pgTable(
     state: text().$type<State>().notNull().default('draft'),
     stateSince: createdAt(),
     form: jsonb().$type<StoredForm>().notNull().default({}),
+    /** The association's own questions as they were handed in; null: a draft, or none of its own. */
+    questionsId: integer().references(() => applicationQuestions.id),
     materials: jsonb().$type<Materials>().notNull().default({}),
     /** Remarks of a return; empty if none are open. */
     remarks: jsonb().$type<Remark[]>().notNull().default([]),
