@@ -75,6 +75,8 @@ export type Kind = {
   announces?: (first: string, count: number, of: { ctx: Ctx; ids: readonly number[] }) => string | Promise<string>
   /** Columns shown to a meeting beside its name. */
   agenda?: Agenda
+  /** States whose effects leave nothing behind when a decision of a reviewer that led there is taken back. */
+  reversible?: readonly State[]
   /** Effects of reaching a state, in the same transaction. */
   entered?: Partial<Record<State, (ctx: Ctx, entered: Entered) => Promise<Effect | undefined>>>
 }
@@ -107,6 +109,8 @@ export type NoticeTable = { head: string[]; rows: string[][] }
 export type Entered = { application: Application; values: FormValues }
 export type Aside = {
   title: string
+  /** The facts are conditions: a decision that passes over one that is not met says why. */
+  isConditions?: true
   facts: { label: string; text: string; isBad?: boolean }[]
   link?: { name: string; route: string }
 }

@@ -82,7 +82,9 @@ export const routeOf = (of: Application) =>
     : `/admin/user/doing/${of.id}`
 
 const templateOf = (state: State, action?: Action) =>
-  action === 'reconsider' || action === 'cancel' ? `application.${action}` : `application.${state}`
+  action === 'reconsider' || action === 'cancel' || action === 'correct'
+    ? `application.${action}`
+    : `application.${state}`
 
 type Wording = { told?: string | undefined; asked?: string | undefined; texted: boolean; mandatory: boolean }
 
@@ -163,5 +165,22 @@ defineTemplate({
     编号: 'PX2026-000123',
     审核意见: '培训班因报名人数不足取消，已缴的费用将原路退回。',
     说明: '',
+  },
+})
+
+defineTemplate({
+  code: 'application.correct',
+  group: '申请与审核',
+  name: '协会更正此前的决定',
+  title: '{申请种类}的决定已更正',
+  content: '“{申请名称}”的{申请种类}（编号 {编号}）：协会更正了此前的决定。\n原因：{审核意见}\n{说明}',
+  sms: '您的{申请种类}（{编号}）：协会更正了此前的决定，{说明}请登录会员中心查看。',
+  mandatory: true,
+  placeholders: {
+    申请种类: '入会申请',
+    申请名称: '示例机电有限公司',
+    编号: 'RH2026-000123',
+    审核意见: '误将另一份申请的意见填写在这里。',
+    说明: '由“不予通过”恢复为“待初审”。',
   },
 })

@@ -6,7 +6,7 @@ import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { objectionStates } from '../objection.ts'
 import type { Action, Remark, State } from '../workflow.ts'
-import type { Slot } from './applicationKinds.ts'
+import type { Application, Slot } from './applicationKinds.ts'
 
 const isOpen = sql`state not in ('approved', 'rejected', 'withdrawn', 'expired')`
 
@@ -50,7 +50,7 @@ export const rowCode = pgTable(
   table => [primaryKey({ columns: [table.list, table.code] })],
 )
 
-/** Applications with their current form. History is in `application_event`; nothing is deleted. */
+/** Applications with their current form. History is in `application_event`, from which only a decision goes that is taken back before anybody was told. */
 export const application = pgTable(
   'application',
   {
@@ -124,6 +124,9 @@ export const applicationEvent = pgTable(
     /** Submitted content, stored to compare rounds; null for other events. */
     form: jsonb().$type<StoredForm>(),
     materials: jsonb().$type<Materials>(),
+    /** What a decision passed over: conditions that were not met, a vote that was not taken; and why. Staff see it. */
+    exceptions: text().array().notNull().default([]),
+    exceptionReason: text().notNull().default(''),
     at: createdAt(),
   },
   table => [
@@ -131,6 +134,28 @@ export const applicationEvent = pgTable(
     index().on(table.from, table.at),
     index().on(table.action, table.id),
   ],
+)
+
+/** The application as it was before a decision. */
+export type BeforeDecision = Pick<Application, 'state' | 'remarks' | 'dueOn' | 'assigneeId'> & {
+  stateSince: string
+  decidedAt: string | null
+}
+
+/** Decisions that nobody has been told of yet: until then they can be taken back. */
+export const heldDecision = pgTable(
+  'held_decision',
+  {
+    eventId: integer()
+      .primaryKey()
+      .references(() => applicationEvent.id, { onDelete: 'cascade' }),
+    applicationId: idOf(() => application.id),
+    /** What the effects of the decision add to its message. */
+    say: text().notNull().default(''),
+    before: jsonb().$type<BeforeDecision>().notNull(),
+    dueAt: moment().notNull(),
+  },
+  table => [index().on(table.applicationId), index().on(table.dueAt)],
 )
 
 /** 公示: what the public is told before a decision counts. */

@@ -98,7 +98,7 @@ async function eligibilityAside(ctx: Ctx, about: Case, { organisationId }: Appli
   const facts = (await eligibilityFacts(ctx, organisationId!, about.kind.id, level.code)).map(fact =>
     fact.label === labelOf({ what: 'works' }) ? { ...fact, ...works } : fact,
   )
-  return facts.length ? [{ title: `${level.name}的条件`, facts }] : []
+  return facts.length ? [{ title: `${level.name}的条件`, isConditions: true as const, facts }] : []
 }
 
 export type MemberType = Exclude<ApplicationType, 'legacy'>
@@ -212,6 +212,8 @@ function defineQualificationKind(type: MemberType, prefix: string): Kind {
     sealedSlot: stampedSlots[type]?.code,
     ...(isAssessed(type) && assessed),
     aside: (ctx, application, values) => asideOf(ctx, type, application, values),
+    // A reviewer's pass leads there only where no fee is due: nothing is confirmed then.
+    reversible: ['awaitingSite', 'deciding'],
     entered: {
       ...(isAssessed(type) && {
         unpaid: (ctx, entered) => oweFee(ctx, type, entered),
