@@ -78,7 +78,7 @@ defineAuditWords({
   values: {
     submitted: '待初审',
     returned: '已退回',
-    preparing: '待上传盖章材料',
+    preparing: '待提交材料',
     checking: '待复审',
     materialsReturned: '材料退回补正',
     deciding: '待审议',

@@ -7,6 +7,7 @@ import type { Materials } from '#modules/review/server/tables.ts'
 import { type Flow, keptFlows } from '#modules/review/signing/server/flows.ts'
 import { USUAL_STATEMENT, type Way } from '../ways.ts'
 import { type Content, contentFor, type Parts } from './content.ts'
+import { usableWays } from './stateWords.ts'
 import { applicationConfirmation, confirmingRule } from './tables.ts'
 
 export type Rule = typeof confirmingRule.$inferSelect
@@ -22,8 +23,7 @@ export const usualRule = (kind: string): Rule => ({ kind, ways: ['paper'], state
 export async function readConfirmingRule({ db, config }: RuleContext, kind: string): Promise<Rule> {
   const [set] = await db.select().from(confirmingRule).where(eq(confirmingRule.kind, kind))
   if (!set) return usualRule(kind)
-  const ways = set.ways.filter(way => way !== 'provider' || config.signingService)
-  return { ...set, ways: ways.length ? ways : ['paper'] }
+  return { ...set, ways: usableWays({ config }, set.ways) }
 }
 
 /** The last one, whether it still fits or not. */

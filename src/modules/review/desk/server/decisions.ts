@@ -4,6 +4,7 @@ import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { actAsDeputy } from '#lib/server/api/deputy.ts'
 import type { Permission } from '#modules/accounts/permissions.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
+import { nameOfApplicationState } from '#modules/review/confirming/server/stateWords.ts'
 import { type Application, kindOf, separateScreenOf, slotName } from '#modules/review/server/applicationKinds.ts'
 import { FOUR_EYES, lastReviewers } from '#modules/review/server/fourEyes.ts'
 import { assertMayLeaveNotice, closeNotice } from '#modules/review/server/notices.ts'
@@ -64,7 +65,8 @@ export const decide = (
       holdUntil: atDesk && to ? await holdUntil(tx, current, to) : undefined,
     })
     if (current.state === 'noticed') await closeNotice(tx, current.id)
-    return { id: moved.id, status: moved.state, statusName: nameOfState(moved.state), version: moved.version }
+    const statusName = await nameOfApplicationState(tx, moved)
+    return { id: moved.id, status: moved.state, statusName, version: moved.version }
   })
 
 /** Asks why where conditions, or the vote of a meeting, are passed over; what is then recorded with the step. */

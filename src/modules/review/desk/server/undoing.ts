@@ -9,10 +9,11 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { votesOnApplication } from '#modules/review/boards/server/attendances.ts'
+import { readStateWords } from '#modules/review/confirming/server/stateWords.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { heldDecisionOn, notifyOfStep, sendHeld } from '#modules/review/server/heldDecisions.ts'
 import { takeDownNotice } from '#modules/review/server/notices.ts'
-import { isOwnDesk } from '#modules/review/server/provinces.ts'
+import { isOwnDesk, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { applicationConflict, lockApplication } from '#modules/review/server/steps.ts'
 import { application, applicationEvent, heldDecision } from '#modules/review/server/tables.ts'
 import {
@@ -58,6 +59,7 @@ export async function holdUntil(ctx: Ctx, of: Application, to: State): Promise<D
 export async function consequencesOf(ctx: Ctx, of: Application): Promise<Record<Decision, string>> {
   const { path } = await kindOf(of).schema(ctx, of)
   const { holdMinutes } = await readGroup(ctx, 'decisions')
+  const words = await readStateWords(ctx)
   const say = (action: Decision) => {
     const to = transition(path, of.state, action)
     if (!to) return ''
@@ -67,7 +69,7 @@ export async function consequencesOf(ctx: Ctx, of: Application): Promise<Record<
       : holdMinutes > 0
         ? `${holdMinutes} 分钟内可以撤销，此后通知申请人；再要更正须说明原因，并由另一位同事复核。`
         : '申请人立即收到通知；要更正须说明原因，并由另一位同事复核。'
-    return `${effects[action](nameOfState(to))}${to === 'noticed' ? '公示立即对外可见，撤销时撤下。' : ''}${told}`
+    return `${effects[action](words.nameOf({ kind: of.kind, state: to }))}${to === 'noticed' ? '公示立即对外可见，撤销时撤下。' : ''}${told}`
   }
   return { pass: say('pass'), return: say('return'), reject: say('reject') }
 }
@@ -136,6 +138,7 @@ export const undoDecision = (
   { id, version }: Parsed<Endpoints['POST /staff/review/undo']>,
 ): Promise<Decided> =>
   inTransaction(ctx, async inside => {
+    await refuseApplicationOutside(inside, 'staff:applications', id)
     const current = await lockApplication(inside, id)
     const found = await heldDecisionOn(inside, current)
     if (!found || current.version !== version) throw await undoConflict(inside, current)
@@ -177,6 +180,7 @@ export const correctDecision = (
   { id, version, reason }: Parsed<Endpoints['POST /staff/review/correct']>,
 ): Promise<Decided> =>
   inTransaction(ctx, async inside => {
+    await refuseApplicationOutside(inside, 'staff:applications', id)
     const current = await lockApplication(inside, id)
     const event = await lastDecision(inside, current)
     if (!event || current.version !== version) throw await applicationConflict(inside, current, 'correct')
