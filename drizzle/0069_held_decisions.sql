@@ -11,4 +11,6 @@ ALTER TABLE "application_event" ADD COLUMN "exception_reason" text DEFAULT '' NO
 ALTER TABLE "held_decision" ADD CONSTRAINT "held_decision_event_id_application_event_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."application_event"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "held_decision" ADD CONSTRAINT "held_decision_application_id_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "held_decision_application_id_index" ON "held_decision" USING btree ("application_id");--> statement-breakpoint
-CREATE INDEX "held_decision_due_at_index" ON "held_decision" USING btree ("due_at");
+CREATE INDEX "held_decision_due_at_index" ON "held_decision" USING btree ("due_at");--> statement-breakpoint
+create trigger content_changed after insert or update or delete or truncate on confirming_rule
+  for each statement execute function content_changed();

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, nothing } from '#lib/form/fields.ts'
-import { confirmedByAll } from '#modules/review/confirming/wayWords.ts'
+import { confirmedByAll } from '#modules/review/wayWords.ts'
 import { qualificationStages } from '../applicationTypes.ts'
 import { levelOffered } from '../levelShape.ts'
 

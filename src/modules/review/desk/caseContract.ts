@@ -180,6 +180,7 @@ export const caseContract = {
   'POST /staff/review/correct': {
     who: 'staff:applications',
     provinces: 'within',
+    confirm: true,
     secondPerson: { rule: 'correction', decidedWith: 'staff:decide' },
     summary: '纠正一项已经通知申请人的决定：须说明原因，由另一位同事复核；申请人会看到原因并得到通知',
     input: z.object({ id: int, version: int, reason: text(500).min(2, '请说明纠正的原因，申请人会看到') }),

@@ -4,11 +4,11 @@ import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { readStateWords } from '../confirming/server/stateWords.ts'
-import { type ConfirmedBy, wayWords } from '../confirming/wayWords.ts'
 import { definitionOf, onEachStage } from '../stages.ts'
+import { type ConfirmedBy, wayWords } from '../wayWords.ts'
 import { type Action, nameOfState, type Remark, type State, waitsFor } from '../workflow.ts'
 import { type Application, kindOf } from './applicationKinds.ts'
+import { readStateWords } from './stateWords.ts'
 
 type StepMessage = {
   action: Action

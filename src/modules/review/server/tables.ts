@@ -5,6 +5,7 @@ import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/col
 import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { objectionStates } from '../objection.ts'
+import type { Way } from '../wayWords.ts'
 import type { Action, Remark, State } from '../workflow.ts'
 import type { Application, Slot } from './applicationKinds.ts'
 
@@ -49,6 +50,15 @@ export const rowCode = pgTable(
   },
   table => [primaryKey({ columns: [table.list, table.code] })],
 )
+
+/** Rules for confirming applications, per kind. A kind without a row accepts paper only. */
+export const confirmingRule = pgTable('confirming_rule', {
+  kind: text().primaryKey(),
+  ways: text().array().$type<Way[]>().notNull(),
+  statement: text().notNull(),
+  /** Grows with each change of the statement. */
+  version: integer().notNull(),
+})
 
 /** Applications with their current form. History is in `application_event`, from which only a decision goes that is taken back before anybody was told. */
 export const application = pgTable(

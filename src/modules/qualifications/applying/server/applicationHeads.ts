@@ -9,9 +9,9 @@ import {
   qualificationKind,
   qualificationLevel,
 } from '#modules/qualifications/server/tables.ts'
-import { readStateWords } from '#modules/review/confirming/server/stateWords.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { type MemberType, typeOf } from './qualificationApplications.ts'
 
 /** Returns one of the caller's own applications, of the types handled here. */

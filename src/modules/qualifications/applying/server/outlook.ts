@@ -3,7 +3,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
 import { pathOf, readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import { isConfirmable, slotsToFill } from '#modules/review/confirming/server/confirmationStatus.ts'
-import { readStateWords } from '#modules/review/confirming/server/stateWords.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import type { outlookContract } from '../outlookContract.ts'
 import { kinds } from './qualificationApplications.ts'
 

@@ -1,7 +1,7 @@
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { formatYuan } from '#lib/money.ts'
-import { wayWords } from '#modules/review/confirming/wayWords.ts'
+import { wayWords } from '#modules/review/wayWords.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'

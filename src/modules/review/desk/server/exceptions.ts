@@ -10,7 +10,8 @@ import { permissionAt } from '#modules/review/workflow.ts'
 /** What a member of staff would pass over by passing an application now: it is asked why, and recorded. */
 export async function exceptionsOf(ctx: Ctx, of: Application): Promise<string[]> {
   const permission = permissionAt(of.state)
-  if (permission !== 'staff:review' && permission !== 'staff:decide') return []
+  // A notice that has run its time only ends: the decision was taken before it.
+  if (of.state === 'noticed' || (permission !== 'staff:review' && permission !== 'staff:decide')) return []
   const vote = await votingRule(ctx, of)
   return [...(await unmetConditions(ctx, of)), ...(vote ? [`没有经会议表决（${vote}）`] : [])]
 }

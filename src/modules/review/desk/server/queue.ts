@@ -26,7 +26,6 @@ import { countOf } from '#lib/server/database/counting.ts'
 import { prefixPattern } from '#lib/server/database/db.ts'
 import type { WorkingCalendar } from '#lib/workingDays.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { readStateWords } from '#modules/review/confirming/server/stateWords.ts'
 import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
 import { allKinds, kindOf } from '#modules/review/server/applicationKinds.ts'
 import {
@@ -35,6 +34,7 @@ import {
   applicationsWithin,
   onOwnDesk,
 } from '#modules/review/server/provinces.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { application, publicNotice } from '#modules/review/server/tables.ts'
 import { allStates, isClosed, openStates } from '#modules/review/workflow.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'

@@ -1,7 +1,7 @@
 import { dayOf, shortDay } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
-import { readStateWords } from '#modules/review/confirming/server/stateWords.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { nextRows, type QueueRow, toQueueRow } from './queue.ts'

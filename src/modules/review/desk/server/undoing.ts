@@ -9,11 +9,11 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { votesOnApplication } from '#modules/review/boards/server/attendances.ts'
-import { readStateWords } from '#modules/review/confirming/server/stateWords.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { heldDecisionOn, notifyOfStep, sendHeld } from '#modules/review/server/heldDecisions.ts'
 import { takeDownNotice } from '#modules/review/server/notices.ts'
 import { isOwnDesk, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { applicationConflict, lockApplication } from '#modules/review/server/steps.ts'
 import { application, applicationEvent, heldDecision } from '#modules/review/server/tables.ts'
 import {
@@ -259,6 +259,8 @@ export const undoingHandlers = {
   'POST /staff/review/correct': correctDecision,
 } satisfies Partial<Handlers<Endpoints>>
 
+const MAX_TOLD_AT_ONCE = 500
+
 /** Job: sends the messages of decisions that were not taken back in time. */
 export async function sendDueDecisions(ctx: Ctx): Promise<void> {
   const due = await ctx.db
@@ -266,6 +268,7 @@ export async function sendDueDecisions(ctx: Ctx): Promise<void> {
     .from(heldDecision)
     .where(lte(heldDecision.dueAt, ctx.now))
     .orderBy(asc(heldDecision.dueAt))
+    .limit(MAX_TOLD_AT_ONCE)
   for (const { id } of due)
     await inTransaction(ctx, async tx => sendHeld(tx, await lockApplication(tx, id))).catch(error =>
       ctx.log.error({ err: error, application: id }, 'the messages of a decision could not be sent'),

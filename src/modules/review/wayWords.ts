@@ -1,5 +1,10 @@
-import { nameOfStage, nameOfState, type Stage, type State, stagesOf } from '../workflow.ts'
-import { type Way, ways } from './ways.ts'
+import { typedKeys } from '#lib/keys.ts'
+import { nameOfStage, nameOfState, type Stage, type State, stagesOf } from './workflow.ts'
+
+/** Ways in which an applicant can confirm an application. */
+export const wayNames = { online: '负责人线上确认', provider: '电子签章（服务商）', paper: '打印、盖章后上传' }
+export type Way = keyof typeof wayNames
+export const ways = typedKeys(wayNames)
 
 /** How a kind of application is confirmed, as its words must say; `several`: the applicant chooses. */
 export const confirmedByAll = [...ways, 'several'] as const

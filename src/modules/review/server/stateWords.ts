@@ -1,8 +1,7 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Application, allKinds, kindOf } from '#modules/review/server/applicationKinds.ts'
-import type { Stage, State } from '#modules/review/workflow.ts'
-import type { Way } from '../ways.ts'
-import { type ConfirmedBy, confirmedBy, nameOfStageBy, nameOfStateBy, stagesBy } from '../wayWords.ts'
+import { type ConfirmedBy, confirmedBy, nameOfStageBy, nameOfStateBy, stagesBy, type Way } from '../wayWords.ts'
+import type { Stage, State } from '../workflow.ts'
 import { confirmingRule } from './tables.ts'
 
 type RuleContext = Pick<Ctx, 'db' | 'config'>
