@@ -33,6 +33,7 @@ import { reconcileDays } from '#modules/payments/reconciling/server/reconciling.
 import { sendRefunds } from '#modules/payments/refunding/server/sending.ts'
 import { remindOfAnnualReports } from '#modules/qualifications/applying/server/annualReminders.ts'
 import { updateAllShortfalls } from '#modules/qualifications/shortfalls/server/nightlyShortfalls.ts'
+import { sendDueDecisions } from '#modules/review/desk/server/undoing.ts'
 import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { advanceDueFlows } from '#modules/review/signing/server/flowProgress.ts'
 import { fadePastSearches } from '#modules/search/server/pastSearches.ts'
@@ -48,6 +49,7 @@ export const jobs: Job[] = [
   { name: 'keepSearchWords', title: '升级后更新搜索用词', cron: '* * * * *', isLong: true, run: updateSearchWords },
   { name: 'turnPages', title: '更新到点变化的页面', cron: '* * * * *', run: expireTimedPages },
   { name: 'publishDue', title: '定时发布文章', cron: '* * * * *', run: publishDue },
+  { name: 'decisionMessages', title: '通知审核决定', cron: '* * * * *', run: sendDueDecisions },
   { name: 'sendMailings', title: '群发消息', cron: '* * * * *', run: sendMailings },
   { name: 'watchPayments', title: '查询、关闭在线支付订单', cron: '* * * * *', run: checkOpenOrders },
   { name: 'receipts', title: '到账后自动开具收据', cron: '* * * * *', run: issueDueReceipts },

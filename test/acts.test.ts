@@ -108,6 +108,7 @@ const freeActs: Record<string, string> = {
   'POST /staff/redirect/remove': back,
   'POST /staff/review/assign': back,
   'POST /staff/review/note/remove': 'the own note, within ten minutes',
+  'POST /staff/review/undo': 'takes back what nobody was told of; it is decided again by one call',
   'POST /staff/session/end': 'the own sessions: whoever fears a thief must be quick',
   'POST /staff/training/attendance': back,
   'POST /staff/training/batch/withdraw': 'only before its review; its people go into another',

@@ -25,7 +25,7 @@ describe('who is limited to a province', () => {
       { id: divided.there.application, version: await version(divided.there.application!) },
       { id: divided.here.application, version: await version(divided.here.application!) },
     ]
-    const { data } = await divided.limited.post('/staff/review/bulk', { items, action: 'pass', opinion: '' })
+    const { data } = await divided.limited.post('/staff/review/bulk', { items, action: 'return', opinion: '请补正' })
     expect(data).toMatchObject([
       { id: divided.there.application, done: false, message: NOT_HERE },
       { id: divided.here.application, done: true },

@@ -57,7 +57,6 @@ export async function askWhoJoins(page: Page, label: string) {
     .getByRole('button', { name: /^添加一行 ?附加栏目/ })
     .click()
   const row = dialog(page).getByRole('listitem', { name: '附加栏目 第 3 行' })
-  await row.getByLabel(/代号/).fill('F03')
   await row.getByLabel(/名称/).fill(label)
   await row.getByLabel(/填写方式/).click()
   await page.locator('.ant-select-item-option', { hasText: '单行文字' }).click()

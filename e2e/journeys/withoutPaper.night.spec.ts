@@ -123,7 +123,8 @@ test('a company joins without paper: scans to sign in, confirms online, pays by 
     const { list } = await reading('GET', `/staff/review/list?key=${encodeURIComponent(of.name)}`)
     expect(await reading('GET', `/staff/review/confirmation?id=${list[0].id}`)).toMatchObject({ holds: true })
     await reviewer('/staff/review/decide', of.name, { action: 'pass' })
-    await admin('/staff/decision/record', of.name, { action: 'pass', opinion: '理事会通过' })
+    const passed = { action: 'pass', opinion: '理事会通过', exceptionReason: '已通讯表决' }
+    await admin('/staff/decision/record', of.name, passed)
     await noticeEnds(own, of.name)
     await admin('/staff/decision/record', of.name, { action: 'pass' })
   })

@@ -196,7 +196,7 @@ test.describe('a company joins', () => {
     await test.step('is reviewed, decided, noticed to the public', async () => {
       await reviewer!(REVIEW, of.name, { action: 'pass' })
       const search = `/staff/decision/record`
-      await admin!(search, of.name, { action: 'pass', opinion: '理事会通过' })
+      await admin!(search, of.name, { action: 'pass', opinion: '理事会通过', exceptionReason: '已通讯表决' })
       await visit(page, '/admin/publicity/notice?pageSize=100')
       await expect(page.getByRole('row', { name: new RegExp(of.name) })).toContainText('拟吸收为会员单位')
       expect(await faultsOf(page)).toEqual([])

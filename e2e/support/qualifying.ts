@@ -56,7 +56,7 @@ export async function desks() {
     (path: string, by: Awaited<ReturnType<typeof desk>>) =>
     async (id: number, decision: object = {}) => {
       const { version } = await by('GET', `/staff/review/detail?id=${id}`)
-      await by('POST', path, { id, version, action: 'pass', ...decision })
+      await by('POST', path, { id, version, action: 'pass', exceptionReason: '协会决定予以通过', ...decision })
     }
   return {
     reviewer: reviewer!,

@@ -10,6 +10,9 @@ type Event = {
   opinion: string
   /** Votes of a meeting, if known and published. */
   votes?: string
+  /** What a decision passed over, and why; staff alone see it. */
+  exceptions?: readonly string[]
+  exceptionReason?: string
   remarks: readonly { label: string; text: string; answer?: string }[]
   at: string
 }
@@ -51,7 +54,7 @@ export function Timeline({ events, now }: Props) {
   return (
     <ol className="timeline">
       {now && <Now {...now} />}
-      {events.toReversed().map(({ id, actionName, toName, actorName, opinion, votes, remarks, at }) => (
+      {events.toReversed().map(({ id, actionName, toName, actorName, opinion, votes, remarks, at, ...of }) => (
         <li key={id}>
           <p className="timeline-head">
             <b>{actionName}</b>
@@ -61,6 +64,12 @@ export function Timeline({ events, now }: Props) {
             </span>
           </p>
           {opinion && <p className="timeline-opinion">{opinion}</p>}
+          {of.exceptions && of.exceptions.length > 0 && (
+            <p className="timeline-opinion">
+              <Tag tone="warn">例外</Tag>
+              {of.exceptions.join('；')}。理由：{of.exceptionReason}
+            </p>
+          )}
           {votes && <p className="timeline-opinion">表决：{votes}</p>}
           {remarks.length > 0 && (
             <ul>

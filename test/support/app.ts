@@ -8,6 +8,7 @@ import { openServices } from '../../src/lib/server/api/services.ts'
 import { openPool } from '../../src/lib/server/database/db.ts'
 import { resetRateLimits } from '../../src/lib/server/limits/rateLimit.ts'
 import { readConfig } from '../../src/lib/server/process/config.ts'
+import { setting } from '../../src/modules/settings/server/tables.ts'
 import { recordAnswers } from '../answers/record.ts'
 import { on } from './cluster.ts'
 import { ownDataDir } from './tempDir.ts'
@@ -39,6 +40,8 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
   const config = readConfig({ ...given, ...env })
   const pool = openPool({ ...on(connection, name), max: 5 })
   const services = await openServices(config, pool)
+  // Decisions are told at once, unless a test says otherwise: no test waits for time.
+  await services.db.insert(setting).values({ name: 'decisions', value: { holdMinutes: 0 } })
   const app = makeApp(services)
   recordAnswers(app)
   resetRateLimits()

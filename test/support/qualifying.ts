@@ -68,7 +68,13 @@ const deskPaths: Record<string, [keyof Desks, string]> = {
 export async function decide(desks: Desks, id: number, given: object = {}) {
   const { data } = await desks.reviewer.get('/staff/review/detail', { id })
   const [desk, path] = deskPaths[data.status]!
-  return desks[desk].post(path, { id, version: data.version, action: 'pass', ...given })
+  return desks[desk].post(path, {
+    id,
+    version: data.version,
+    action: 'pass',
+    exceptionReason: '协会决定予以通过',
+    ...given,
+  })
 }
 
 /** The notice has hung out its days. */

@@ -21,6 +21,7 @@ export const alwaysSecondPerson = {
   writeOff: '核销超过限额的差额',
   reopening: '重新打开日结',
   personalData: '导出完整的个人信息',
+  correction: '纠正审核决定',
 } as const
 export type AlwaysSecond = keyof typeof alwaysSecondPerson
 

@@ -26,6 +26,8 @@ export type FormField<Name extends string = string> = {
   autocomplete?: string
   /** For `text`: dictionary whose entries are suggested; other values may be typed as well. */
   suggests?: string
+  /** For a column of `rows`: kept with its row by the program, not shown. */
+  hidden?: boolean
   /** For `rows`: the columns of a row; `max` is then the maximum number of rows. */
   columns?: readonly FormField[]
 }

@@ -17,6 +17,7 @@ const fieldShape = {
   hint: z.string().optional(),
   personal: z.boolean().optional(),
   suggests: z.string().optional(),
+  hidden: z.boolean().optional(),
 }
 /** A form as `lib/form/form.ts` describes it. */
 export const formField = z.object({

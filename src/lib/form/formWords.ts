@@ -68,10 +68,11 @@ export function fieldText(field: FormField, value: FieldValue | undefined): stri
 
 /** A field of rows as people read it; null for any other. */
 export function tableOf(
-  { kind, columns = [] }: FormField,
+  { kind, columns: all = [] }: FormField,
   value: FieldValue | undefined,
 ): { head: string[]; rows: string[][] } | null {
   if (kind !== 'rows') return null
+  const columns = all.filter(({ hidden }) => !hidden)
   const rows = (Array.isArray(value) ? value : []) as FormRow[]
   return {
     head: columns.map(({ label }) => label),

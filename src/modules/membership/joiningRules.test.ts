@@ -67,7 +67,7 @@ describe('how one joins until staff say otherwise', () => {
       ['firstYear', '入会当年的会费', 'choice', true, '', 0],
       ['materials', '材料', 'rows', false, '有签章这一步', 20],
       ['fields', '附加栏目', 'rows', false, '申请表上另外', 20],
-      ['code', '代号', 'text', true, '', 30],
+      ['code', '代号', 'text', false, '', 30],
       ['name', '名称', 'text', true, '', 40],
       ['required', '必交', 'agreement', false, '', 0],
       ['max', '最多几份', 'number', true, '', 20],

@@ -35,7 +35,7 @@ export type JoiningRule = {
 const field = fieldsIn('')
 
 export const joiningMaterialColumns = defineForm([
-  field('code', '代号', { required: true, max: 30 }),
+  field('code', '代号', { max: 30 }),
   field('name', '名称', { required: true, max: 40, suggests: 'material' }),
   field('required', '必交', { kind: 'agreement' }),
   field('max', '最多几份', { kind: 'number', required: true, min: 1, max: 20 }),
@@ -54,13 +54,13 @@ export const joiningFields = defineForm([
   field('materials', '材料', {
     kind: 'rows',
     max: 20,
-    hint: '有签章这一步时，签章的申请表总是要交，不必列出。代号 licence 为营业执照，入会后存入单位资料。',
+    hint: '有签章这一步时，签章的申请表总是要交，不必列出。代号不填的由程序编；licence 为营业执照，入会后存入单位资料。',
     columns: joiningMaterialColumns,
   }),
   field('fields', '附加栏目', {
     kind: 'rows',
     max: 20,
-    hint: '申请表上另外要填的内容。代号如 F01，改了名称也不要改代号，已填的内容按它对应。',
+    hint: '申请表上另外要填的内容。改动只用于以后提交的申请，已提交的保留当时的栏目和所填内容。',
     columns: extraColumns,
   }),
 ])

@@ -13,7 +13,7 @@ const extraKinds = [
 
 /** Fields that staff add to a form by themselves, one a row. */
 export const extraColumns = defineForm([
-  field('code', '代号', { required: true, max: 3 }),
+  field('code', '代号', { max: 6, hidden: true }),
   field('label', '栏目名称', { required: true, max: 20 }),
   field('section', '所在部分', { max: 12 }),
   field('kind', '填写方式', { kind: 'choice', required: true, options: extraKinds }),

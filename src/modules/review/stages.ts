@@ -28,7 +28,8 @@ export const finalStates = {
  * nobody acted in time. `reconsider`: an objection to the notice is upheld; only a meeting can change a meeting's
  * decision, so the application goes back to it, and passing again opens a new notice. `queue`: submitted with no place
  * left; `offer`: a place has become free; `accept`: the applicant takes it. `amend`: the applicant corrects a
- * submission, if the kind allows it. `cancel`: the subject does not take place, whatever has been paid.
+ * submission, if the kind allows it. `cancel`: the subject does not take place, whatever has been paid. `correct`: two
+ * of staff take back the last decision, of which the applicant was told (`desk/server/undoing.ts`).
  */
 export const usualActions = {
   submit: '提交',
@@ -44,6 +45,7 @@ export const usualActions = {
   accept: '确认递补',
   amend: '更正',
   cancel: '取消',
+  correct: '纠正决定',
 } as const
 
 export type OpenState = StageRegister[Stage]['state']

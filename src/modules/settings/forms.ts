@@ -153,6 +153,22 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
+    code: 'decisions',
+    name: '审核决定的撤销',
+    group: 'decisions',
+    hint: '作出决定后先不通知申请人，在这段时间内可以撤销。随即生效、不能撤销的决定（如办结发证）不等待，办理时会写明。',
+    fields: [
+      text('holdMinutes', '可撤销的时间', {
+        kind: 'number',
+        required: true,
+        min: 0,
+        max: 60,
+        unit: '分钟',
+        hint: '0 为不等待，立即通知。',
+      }),
+    ],
+  },
+  {
     code: 'search',
     name: '搜索',
     group: 'search',

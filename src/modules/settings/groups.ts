@@ -20,6 +20,8 @@ export type Groups = {
   seal: { file: number | null }
   /** Reasons that reviewers may choose from, one a line, by what they do. */
   reasons: { pass: string; return: string; reject: string; remark: string }
+  /** Minutes for which the messages of a decision wait, and it can be taken back; 0: they go at once. */
+  decisions: { holdMinutes: number }
   /**
    * Words that mean the same to who searches, a group of them on each line, with spaces between; and whether what visitors
    * have searched for is proposed to others.

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Contract, TypeAccess } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { typedKeys } from '#lib/keys.ts'
+import { paged } from '#lib/paging.ts'
 
 /** Wire format of site records: form values, version and order. */
 export const siteRecord = z.object({
@@ -18,6 +19,17 @@ export const listing = <Shape extends z.core.$ZodLooseShape>(row: z.ZodObject<Sh
   /** `order`: the version of how they stand. */
   z.object({ fields: z.array(formField), order: z.string(), list: z.array(row) })
 export const version = text(40)
+
+/** A change of a record. `before` null: the record was added. */
+export const historyLine = z.object({
+  id: z.int(),
+  at: z.string(),
+  actorName: z.string(),
+  act: z.string(),
+  objectName: z.string(),
+  changes: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string() })),
+  canRestore: z.boolean(),
+})
 
 /** Without `id` a new record is created. */
 export const saving = {
@@ -95,6 +107,21 @@ export function recordContract<T extends RecordTypes>(types: T) {
       ...removing,
       input: removing.input.extend({ type }),
       example: { type: 'link', id: 1, version: 'x' },
+    },
+    'GET /staff/record/history': {
+      who: 'staff',
+      byType: reading,
+      summary: '一类站点记录的修改历史：谁、何时、改了什么；objectId 只要其中一条记录的',
+      ...paged({ type, objectId: int.optional() }, historyLine),
+      example: { type: 'link' },
+    },
+    'POST /staff/record/restore': {
+      who: 'staff',
+      byType: types,
+      summary: '把一条站点记录恢复到某次修改之前；id 为修改历史中的编号',
+      input: z.object({ type, id: int }),
+      output: nothing,
+      example: { type: 'link', id: 1 },
     },
   } as const satisfies Contract
 }

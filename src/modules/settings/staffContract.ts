@@ -4,7 +4,7 @@ import { byId, int, nothing } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 import { settingForms } from './forms.ts'
-import { listing, type RecordType, siteObjects, siteRecord, version } from './records.ts'
+import { historyLine, listing, type RecordType, siteObjects, siteRecord, version } from './records.ts'
 
 const codes = settingForms.map(({ code }) => code)
 const form = z.enum(
@@ -84,19 +84,7 @@ export const staffSettingsContract = {
   'GET /staff/site/history': {
     who: 'staff:site',
     summary: '某类站点记录的修改历史：谁、何时、改了什么',
-    ...paged(
-      { objectType: siteObjects, objectId: int.optional() },
-      z.object({
-        id: z.int(),
-        at: z.string(),
-        actorName: z.string(),
-        act: z.string(),
-        objectName: z.string(),
-        /** `before` null: the record was added. */
-        changes: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string() })),
-        canRestore: z.boolean(),
-      }),
-    ),
+    ...paged({ objectType: siteObjects, objectId: int.optional() }, historyLine),
     example: { objectType: 'figure' },
   },
   'POST /staff/site/restore': {

@@ -23,7 +23,8 @@ const MAX_ROWS = 200
 
 /** A table to fill in: a line a row where there is room, a card a row on a phone. */
 export function Rows({ field, value, onChange, described, errors, filler }: Props) {
-  const { name, label, columns = [], max = MAX_ROWS } = field
+  const { name, label, max = MAX_ROWS } = field
+  const columns = (field.columns ?? []).filter(({ hidden }) => !hidden)
   const rows = Array.isArray(value) ? (value as FormRow[]) : []
   const [said, say] = useState('')
   const { box, focusNext } = useNextFocus()

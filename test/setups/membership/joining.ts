@@ -62,10 +62,13 @@ export async function endNotice(applyId: number) {
   await site.services.db.update(publicNotice).set({ toDay: past }).where(eq(publicNotice.applicationId, applyId))
 }
 
+/** Why it is decided at the desk, where the charter has a meeting vote. */
+const NO_MEETING = { exceptionReason: '已由常务理事会审议' }
+
 export const decide = async (by: typeof reviewer, id: number, action: string, more: object = {}) => {
   const { data } = await by.get('/staff/review/detail', { id })
   const path = by === cashier ? '/staff/fee/confirm' : by === admin ? '/staff/decision/record' : '/staff/review/decide'
-  return by.post(path, { id, version: data.version, action, ...more })
+  return by.post(path, { id, version: data.version, action, ...NO_MEETING, ...more })
 }
 
 /** Runs the daily calendar jobs as of `days` from now. */

@@ -7,7 +7,6 @@ import { callsByType } from '../callsByType.ts'
 /** Calls whose data have no province. */
 export const CALLS_WITHOUT_PROVINCE: Record<string, string> = {
   'GET /staff/review/colleagues': 'names of colleagues',
-  'GET /staff/review/reasons': 'words that recur in opinions, of nobody',
   'GET /staff/certificate/kinds': 'the catalogue, which is public',
   'GET /staff/organisation/tags': 'the words of tags, of nobody',
   'GET /staff/person/kinds': 'the catalogue, which is public',
@@ -32,6 +31,9 @@ export const ABOUT: Record<string, string> = {
   'POST /staff/review/reveal': 'application',
   'POST /staff/review/note': 'application',
   'POST /staff/review/decide': 'application',
+  'GET /staff/review/reasons': 'application',
+  'POST /staff/review/undo': 'application',
+  'POST /staff/review/correct': 'application',
   'GET /staff/certificate/detail': 'certificate',
   'GET /staff/certificate/file': 'certificate',
   'POST /staff/certificate/act': 'certificate',

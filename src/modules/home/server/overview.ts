@@ -14,12 +14,13 @@ import { memberStatusNames } from '#modules/membership/words.ts'
 import { countUnread } from '#modules/messages/server/readState.ts'
 import { beginAddress } from '#modules/qualifications/applicationTypes.ts'
 import { offersOf, whoseCertificates } from '#modules/qualifications/applying/server/ownCertificates.ts'
-import { taskIn, taskNames } from '#modules/review/applying/server/progress.ts'
+import { taskNameOf } from '#modules/review/applying/server/progress.ts'
 import { waitingOf } from '#modules/review/applying/server/waiting.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { nameOfState, openStates, stagesOf } from '#modules/review/workflow.ts'
+import { openStates } from '#modules/review/workflow.ts'
 import { partsInUse } from '#modules/settings/server/settings.ts'
 import { memberSeatsUsed } from '#modules/training/enrolling/server/memberSeats.ts'
 import type { homeContract } from '../contract.ts'
@@ -172,15 +173,16 @@ async function readJoining(ctx: Ctx): Promise<Joining> {
   if (!of) return null
   const { name, schema } = kindOf(of)
   const { path } = await schema(ctx, of)
+  const words = await readStateWords(ctx)
   return {
     id: of.id,
     kindName: name,
     number: of.number,
-    statusName: nameOfState(of.state),
-    stages: stagesOf(path, of.state),
+    statusName: words.nameOf(of),
+    stages: words.stagesOf(of, path, of.state),
     waiting: await waitingOf(ctx, of),
     deadline: of.dueOn,
     route: routeOf(of),
-    actName: taskNames[taskIn(of.state)],
+    actName: taskNameOf(words.byOf(of), of.state),
   }
 }

@@ -70,7 +70,13 @@ async function checkMaterials({ applyId }: Joining) {
 }
 async function approve({ applyId }: Joining) {
   const { data } = await secretary.get('/staff/review/detail', { id: applyId })
-  const record = { id: applyId, version: data.version, action: 'pass', opinion: '理事会通过' }
+  const record = {
+    id: applyId,
+    version: data.version,
+    action: 'pass',
+    opinion: '理事会通过',
+    exceptionReason: '已通讯表决',
+  }
   expect(await secretary.post('/staff/decision/record', record)).toMatchObject({ data: { status: 'noticed' } })
 }
 async function noticed(): Promise<Joining> {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Slot } from '#modules/review/server/applicationKinds.ts'
+import type { Questions } from '#modules/review/server/questions.ts'
 import type { Stage } from '#modules/review/workflow.ts'
 import { defaultRules, type JoiningRule, joiningSteps } from '../joiningRules.ts'
 import { joiningRule } from './tables.ts'
@@ -34,8 +35,12 @@ const signed: Record<'organisation' | 'person', Slot> = {
   },
 }
 
+/** What the association asks for besides the program's own form. */
+export const joiningQuestions = ({ fields, materials }: JoiningRule): Questions => ({ fields, slots: materials })
+
 /** Required files: the signed form where it is printed, and the materials the association asks for. */
-export const joiningSlots = (kind: 'organisation' | 'person', { steps, materials }: JoiningRule): Slot[] => [
-  ...(steps.includes('materials') ? [signed[kind]] : []),
-  ...materials,
-]
+export const joiningSlots = (
+  kind: 'organisation' | 'person',
+  { steps }: JoiningRule,
+  materials: readonly Slot[],
+): Slot[] => [...(steps.includes('materials') ? [signed[kind]] : []), ...materials]

@@ -11,21 +11,24 @@ import { type NewMessage, type NotifyContext, notify } from './notify.ts'
 type Desk = { permission: Permission } & Place
 type Colleagues = Desk | { accountIds: readonly number[] }
 
-/** Tells staff, each in their own inbox, but not who has just done it. `permission`: everybody whose desk it is. */
+/**
+ * Tells staff, each in their own inbox, but not who has done it: `doneBy`, or the caller. `permission`: everybody whose
+ * desk it is.
+ */
 export async function notifyStaff(
   ctx: NotifyContext & Pick<Ctx, 'actor'>,
   to: Colleagues,
   what: NewMessage,
+  doneBy = ctx.actor.kind === 'anonymous' ? undefined : ctx.actor.accountId,
 ): Promise<void> {
   const ids = 'accountIds' in to ? to.accountIds : await staffFor(ctx, to)
   if (ids.length === 0) return
-  const own = ctx.actor.kind === 'anonymous' ? undefined : ctx.actor.accountId
   const rows = await ctx.db
     .select({ id: account.id })
     .from(account)
     .where(and(inArray(account.id, [...ids]), eq(account.kind, 'staff')))
     .orderBy(account.id)
-  for (const { id } of rows) if (id !== own) await notify(ctx, { ...what, accountId: id })
+  for (const { id } of rows) if (id !== doneBy) await notify(ctx, { ...what, accountId: id })
 }
 
 /** Tells all others who have the permission everywhere, administrators too: of what could ruin the association. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/form/fields.ts'
+import { confirmedByAll } from '#modules/review/wayWords.ts'
 import { applicationTypes, qualificationStages } from '../applicationTypes.ts'
 
 export const outlookContract = {
@@ -17,6 +18,8 @@ export const outlookContract = {
       materials: z.array(z.object({ code: z.string(), name: z.string(), required: z.boolean(), hint: z.string() })),
       /** The owner may confirm it online instead of stamping paper. */
       isConfirmable: z.boolean(),
+      /** How the form is confirmed. */
+      confirmedBy: z.enum(confirmedByAll),
       /** Fee in yuan; null while the level is not known. */
       fee: z.number().nullable(),
     }),

@@ -151,7 +151,7 @@ describe('a kind', () => {
     }))
     expect(data.fields).toEqual({
       'levels.4.code': '代号 A 与第 1 行重复',
-      [`materials.${(await show(CLEANING)).values.materials.length}.code`]: '代号应为 M 加两位数字，例如 M04',
+      [`materials.${(await show(CLEANING)).values.materials.length}.code`]: '代号应为 M 加数字，例如 M04',
       'fields.0.options': '单选、多选至少要有两个选项，用顿号隔开',
       'fields.1.code': '代号 F01 与第 1 行重复',
     })
@@ -180,7 +180,7 @@ describe('a kind', () => {
     })
     const kindId: number = added.data.id
     const apply = async (state: 'submitted' | 'approved', levelCode: string) => {
-      const of = { kind: 'qualification', title: '试点', state, form: { levelCode } }
+      const of = { kind: 'qualificationInitial', subjectId: kindId, title: '试点', state, form: { levelCode } }
       const [row] = await db.insert(application).values(of).returning()
       await db.insert(qualificationCase).values({ applicationId: row!.id, type: 'initial', kindId })
     }

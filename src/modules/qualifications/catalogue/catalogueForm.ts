@@ -51,7 +51,7 @@ export const levelColumns = defineForm([
 ])
 
 export const materialColumns = defineForm([
-  field('code', '代号', { required: true, max: 3 }),
+  field('code', '代号', { max: 6, hidden: true }),
   field('name', '名称', { required: true, max: 40, suggests: 'material' }),
   field('required', '必交', { kind: 'agreement' }),
   field('hint', '说明', { max: 100 }),
@@ -139,7 +139,7 @@ export const kindFields = ({ groups, holderKinds }: Choices) =>
     fieldsIn(EXTRA)('fields', '附加栏目', {
       kind: 'rows',
       max: 20,
-      hint: '申请表上本种类另外要填的内容。代号如 F01，改了名称也不要改代号，已填的内容按它对应。',
+      hint: '申请表上本种类另外要填的内容。改动只用于以后提交的申请，已提交的保留当时的栏目和所填内容。',
       columns: extraColumns,
     }),
     fieldsIn(CHECKLIST)('checklist', '检查表', {

@@ -3,6 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId } from '#lib/form/fields.ts'
 import { formField } from '#lib/form/formContract.ts'
 import { groupList } from '#modules/certificates/catalogue/contract.ts'
+import { answeredFields } from '#modules/review/questionsContract.ts'
 import { listing, type RecordType, siteRecord } from '#modules/settings/records.ts'
 
 const staff = { who: 'staff:certificates' } as const
@@ -38,6 +39,7 @@ export const catalogueContract = {
       groupName: z.string(),
       certificates: z.int(),
       applications: z.int(),
+      ...answeredFields,
       changed: z.object({ actorName: z.string(), at: z.string() }).nullable(),
     }),
     example: { id: 101 },

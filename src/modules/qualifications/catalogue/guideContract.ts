@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, nothing } from '#lib/form/fields.ts'
+import { confirmedByAll } from '#modules/review/wayWords.ts'
 import { qualificationStages } from '../applicationTypes.ts'
 import { levelOffered } from '../levelShape.ts'
 
@@ -77,6 +78,8 @@ export const guideContract = {
       materials: z.array(z.object({ name: z.string(), required: z.boolean(), hint: z.string() })),
       asked: z.array(z.string()),
       stages: z.array(z.enum(qualificationStages)).readonly(),
+      /** How the form is confirmed. */
+      confirmedBy: z.enum(confirmedByAll),
       /** Median of the latest, from submission to certificate; null where there are too few. */
       usualDays: z.int().nullable(),
       /** Articles. */

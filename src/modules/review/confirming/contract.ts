@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, int, nothing, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { flowStateNames } from '../signing/flowStates.ts'
-import { ways } from './ways.ts'
+import { ways } from '../wayWords.ts'
 
 const flowState = z.enum(typedKeys(flowStateNames))
 const confirmedFile = z.object({ slotName: z.string(), name: z.string(), size: z.int(), sha256: z.string() })

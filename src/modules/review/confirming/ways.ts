@@ -1,10 +1,5 @@
 import { defineForm, fieldsIn, optionsOf } from '#lib/form/form.ts'
-import { typedKeys } from '#lib/keys.ts'
-
-/** Ways in which an applicant can confirm an application. */
-export const wayNames = { online: '负责人线上确认', provider: '电子签章（服务商）', paper: '打印、盖章后上传' }
-export type Way = keyof typeof wayNames
-export const ways = typedKeys(wayNames)
+import { wayNames } from '../wayWords.ts'
 
 /** Default statement if the association has written none. */
 export const USUAL_STATEMENT =

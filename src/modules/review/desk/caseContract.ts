@@ -7,11 +7,14 @@ import { storedFile } from '#modules/files/contract.ts'
 import { decided, progress } from '../applicationShape.ts'
 
 export const decisions = ['pass', 'return', 'reject'] as const
+export type Decision = (typeof decisions)[number]
 const decision = z.object({
   id: int,
   version: int,
   action: z.enum(decisions, '应为通过、退回或不予通过'),
   opinion: text(1000).default(''),
+  /** Why it passes although a condition is not met, or no meeting has voted; staff see it. */
+  exceptionReason: text(500).default(''),
   remarks: z
     .array(
       z.object({ field: code.optional(), slot: code.optional(), text: text(500).min(1, '请写明要求') }),
@@ -33,6 +36,9 @@ export const caseContract = {
         progress.timeline.element.extend({
           /** Votes of a meeting on it, for staff only; empty if there were none. */
           votes: z.string(),
+          /** What the decision passed over, and why; for staff only. */
+          exceptions: z.array(z.string()),
+          exceptionReason: z.string(),
         }),
       ),
       revision: z.int(),
@@ -86,6 +92,7 @@ export const caseContract = {
       aside: z.array(
         z.object({
           title: z.string(),
+          isConditions: z.literal(true).optional(),
           facts: z.array(z.object({ label: z.string(), text: z.string(), isBad: z.boolean().optional() })),
           link: z.object({ name: z.string(), route: z.string() }).optional(),
         }),
@@ -100,6 +107,16 @@ export const caseContract = {
       /** Why not more, although it is the caller's desk. */
       hindrance: z.string().nullable(),
       noticeEndsOn: z.string().nullable(),
+      /** The last decision, of which the applicant has not been told yet. */
+      undo: z
+        .object({ actionName: z.string(), actorName: z.string(), until: z.string(), mayUndo: z.boolean() })
+        .nullable(),
+      /** The last decision, of which the applicant knows; `obstacle`: why it cannot be corrected. */
+      correction: z.object({ actionName: z.string(), toName: z.string(), obstacle: z.string().nullable() }).nullable(),
+      /** The charter's rule by which a meeting votes on it, and the meeting on whose agenda it stands. */
+      meeting: z
+        .object({ rule: z.string(), board: z.object({ id: z.int(), title: z.string() }).nullable() })
+        .nullable(),
     }),
     example: { id: 1 },
   },
@@ -138,7 +155,7 @@ export const caseContract = {
   },
   'GET /staff/review/reasons': {
     who: 'staff:applications',
-    provinces: 'free',
+    provinces: 'within',
     summary: '可选的意见和批注：常用的；指明一份申请时，前面是本协会近来对同类事项在同一环节用得最多的',
     input: z.object({ id: int.optional() }),
     output: z.object({
@@ -146,7 +163,29 @@ export const caseContract = {
       return: z.array(z.string()),
       reject: z.array(z.string()),
       remark: z.array(z.string()),
+      /** What each decision on this application does, and whether it can be taken back; empty: it is not possible. */
+      consequences: z.object({ pass: z.string(), return: z.string(), reject: z.string() }),
+      /** What passing this application now would pass over: a reason is asked for. */
+      exceptions: z.array(z.string()),
     }),
+  },
+  'POST /staff/review/undo': {
+    who: 'staff:applications',
+    provinces: 'within',
+    summary: '撤销一项申请人尚未得到通知的决定：状态、步骤和待发的通知都恢复到决定之前',
+    input: z.object({ id: int, version: int }),
+    output: decided,
+    example: { id: 1, version: 3 },
+  },
+  'POST /staff/review/correct': {
+    who: 'staff:applications',
+    provinces: 'within',
+    confirm: true,
+    secondPerson: { rule: 'correction', decidedWith: 'staff:decide' },
+    summary: '纠正一项已经通知申请人的决定：须说明原因，由另一位同事复核；申请人会看到原因并得到通知',
+    input: z.object({ id: int, version: int, reason: text(500).min(2, '请说明纠正的原因，申请人会看到') }),
+    output: decided,
+    example: { id: 1, version: 3, reason: '误把另一份申请的决定记在这里' },
   },
   'POST /staff/review/reveal': {
     who: 'staff:applications',

@@ -223,7 +223,7 @@ test('the cashier sees beside the slip what the applicant says of the payment', 
   ]
   await one.api.post('/member/apply2Submit', { applyId: one.id, files, action: 'submit' })
   await walk(reviewer, '/staff/review/decide')
-  await walk(secretary, '/staff/decision/record', { opinion: '理事会通过' })
+  await walk(secretary, '/staff/decision/record', { opinion: '理事会通过', exceptionReason: '已通讯表决' })
   expect(await detail(secretary, one.id)).toMatchObject({
     status: 'noticed',
     canDo: ['reject'],

@@ -52,7 +52,7 @@ export function ApplicationMaterials({ of, printFirst, formRoute, acts }: Props)
           type="info"
           showIcon
           title="申请表中也有栏目需要修改"
-          description="请先修改申请表，再重新下载、打印、盖章并上传。"
+          description={`请先修改申请表，再${seal?.required ? '重新下载、打印、盖章并上传' : '重新确认并提交'}。`}
           action={<Link to={formRoute}>去修改申请表</Link>}
         />
       )}

@@ -3,6 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Permission } from '#modules/accounts/permissions.ts'
 import type { MessageKind } from '#modules/messages/messageKinds.ts'
 import { type Stage, type State, stageOf } from '../workflow.ts'
+import { type Questions, readQuestions } from './questions.ts'
 import type { application } from './tables.ts'
 
 export type Application = typeof application.$inferSelect
@@ -12,6 +13,9 @@ export type Slot = { code: string; name: string; required?: boolean; max: number
 
 export type Schema = { path: readonly Stage[]; fields: readonly FormField[]; slots: readonly Slot[] }
 
+/** What is known of an application, which may be yet to begin. */
+export type Begun = Pick<Application, 'subjectId'> & Partial<Pick<Application, 'id' | 'form' | 'questionsId'>>
+
 /** Kind of application, defined by the module that owns its business; `review` knows nothing else about it. */
 export type Kind = {
   kind: string
@@ -19,10 +23,12 @@ export type Kind = {
   /** Prefix of its numbers: `RH` in RH2026-000123. */
   prefix: string
   /** Fields, slots for files and stages; may differ from one application to the next. */
-  schema: (
-    ctx: Pick<Ctx, 'db' | 'now'>,
-    application: Pick<Application, 'subjectId'> & Partial<Pick<Application, 'id' | 'form'>>,
-  ) => Promise<Schema>
+  schema: (ctx: Pick<Ctx, 'db' | 'now'>, application: Begun) => Promise<Schema>
+  /**
+   * Questions and files that the association asks for today, where it may change them. A draft follows the change; what
+   * was handed in keeps its own.
+   */
+  questions?: (ctx: Pick<Ctx, 'db' | 'now'>, application: Begun) => Promise<Questions>
   /** Category of its messages. */
   messages: MessageKind
   /** The page on which the applicant goes on with it, in this state; the general one where it says nothing. */
@@ -69,6 +75,8 @@ export type Kind = {
   announces?: (first: string, count: number, of: { ctx: Ctx; ids: readonly number[] }) => string | Promise<string>
   /** Columns shown to a meeting beside its name. */
   agenda?: Agenda
+  /** States whose effects leave nothing behind when a decision of a reviewer that led there is taken back. */
+  reversible?: readonly State[]
   /** Effects of reaching a state, in the same transaction. */
   entered?: Partial<Record<State, (ctx: Ctx, entered: Entered) => Promise<Effect | undefined>>>
 }
@@ -101,6 +109,8 @@ export type NoticeTable = { head: string[]; rows: string[][] }
 export type Entered = { application: Application; values: FormValues }
 export type Aside = {
   title: string
+  /** The facts are conditions: a decision that passes over one that is not met says why. */
+  isConditions?: true
   facts: { label: string; text: string; isBad?: boolean }[]
   link?: { name: string; route: string }
 }
@@ -110,7 +120,22 @@ export type Effect = { resultId?: number; say?: string }
 
 const kinds = new Map<string, Kind>()
 
-export function defineKind(kind: Kind): Kind {
+/** `schema` gets the association's own questions: today's, or those with which the application was handed in. */
+type KindDefinition = Omit<Kind, 'schema'> & {
+  schema: (ctx: Pick<Ctx, 'db' | 'now'>, application: Begun, questions: Questions) => Promise<Schema>
+}
+const NO_QUESTIONS: Questions = { fields: [], slots: [] }
+
+export function defineKind({ schema, ...definition }: KindDefinition): Kind {
+  const kind: Kind = {
+    ...definition,
+    schema: async (ctx, of) =>
+      schema(
+        ctx,
+        of,
+        of.questionsId ? await readQuestions(ctx, of.questionsId) : ((await kind.questions?.(ctx, of)) ?? NO_QUESTIONS),
+      ),
+  }
   if (kinds.has(kind.kind)) throw new Error(`two kinds of application are called ${kind.kind}`)
   kinds.set(kind.kind, kind)
   return kind

@@ -12,6 +12,8 @@ defineAuditWords({
     'application.amend': '更正申请',
     'application.assign': '分派申请',
     'application.confirm': '线上确认申请',
+    'application.correct': '纠正审核决定',
+    'application.undo': '撤销审核决定',
     'application.sign': '送签申请表',
     'application.signed': '申请表已电子签章',
     'application.unsigned': '申请表没有签成',
@@ -51,6 +53,8 @@ defineAuditWords({
   },
   fields: {
     opinion: '意见',
+    exceptions: '未满足而通过的条件',
+    exceptionReason: '仍通过的理由',
     application: '申请编号',
     assignee: '办理人',
     toDay: '公示截止',
@@ -74,7 +78,7 @@ defineAuditWords({
   values: {
     submitted: '待初审',
     returned: '已退回',
-    preparing: '待上传盖章材料',
+    preparing: '待提交材料',
     checking: '待复审',
     materialsReturned: '材料退回补正',
     deciding: '待审议',

@@ -65,9 +65,15 @@ const linkOf = (of: Application) => ({
 
 /**
  * Notifies the staff who act next if the application comes from somebody else: its assignee, or else everyone with that
- * permission.
+ * permission. `actorId`: who took the step, if not the caller; they are not told.
  */
-export async function notifyDesk(ctx: Ctx, from: State, of: Application, by: 'applicant' | 'staff' | 'calendar') {
+export async function notifyDesk(
+  ctx: Ctx,
+  from: State,
+  of: Application,
+  by: 'applicant' | 'staff' | 'calendar',
+  actorId?: number | null,
+) {
   const permission = permissionAt(of.state)
   if (!permission || of.state === 'noticed') return
   if (by === 'staff' && deskOf(from) === deskOf(of.state)) return
@@ -79,13 +85,8 @@ export async function notifyDesk(ctx: Ctx, from: State, of: Application, by: 'ap
   const isTheirs = assignee && covers(assignee.grants, permission, place)
   const desk = { permission: own?.permission ?? permission, ...place }
   const to = isTheirs ? { accountIds: [assignee.id] } : desk
-  await notifyStaff(ctx, to, {
-    ...texts,
-    kind: 'desk',
-    sms: undefined,
-    ...linkOf(of),
-    ...(own && { route: own.route }),
-  })
+  const message = { ...texts, kind: 'desk' as const, sms: undefined, ...linkOf(of), ...(own && { route: own.route }) }
+  await notifyStaff(ctx, to, message, actorId ?? undefined)
 }
 
 export async function notifyAssignee(ctx: Ctx, of: Application, assigneeId: number) {

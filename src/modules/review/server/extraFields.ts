@@ -57,7 +57,7 @@ const optionsIn = (options: string) => [
 export function extraFieldFaults(values: FormValues, name: string): FieldErrors {
   const rows = (values[name] ?? []) as FormRow[]
   return {
-    ...codeFaults(values, name, /^F\d{2}$/, '代号应为 F 加两位数字，例如 F01'),
+    ...codeFaults(values, name, /^F\d{2,5}$/, '代号应为 F 加数字，例如 F01'),
     ...Object.fromEntries(
       rows.flatMap((row, i) =>
         /^choices?$/.test(String(row.kind)) && optionsIn(String(row.options ?? '')).length < 2
@@ -73,7 +73,7 @@ export function codeFaults(values: FormValues, name: string, shape: RegExp, mess
   const codes = ((values[name] ?? []) as FormRow[]).map(({ code }) => code)
   return Object.fromEntries(
     codes.flatMap((code, i) => {
-      if (typeof code !== 'string') return []
+      if (typeof code !== 'string' || code === '') return []
       if (!shape.test(code)) return [[`${name}.${i}.code`, message]]
       return codes.indexOf(code) < i
         ? [[`${name}.${i}.code`, `代号 ${code} 与第 ${codes.indexOf(code) + 1} 行重复`]]

@@ -1,11 +1,14 @@
+import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { definitionOf, onEachStage } from '../stages.ts'
+import { type ConfirmedBy, wayWords } from '../wayWords.ts'
 import { type Action, nameOfState, type Remark, type State, waitsFor } from '../workflow.ts'
 import { type Application, kindOf } from './applicationKinds.ts'
+import { readStateWords } from './stateWords.ts'
 
 type StepMessage = {
   action: Action
@@ -21,7 +24,8 @@ type StepMessage = {
  */
 export async function notifyApplicant(ctx: Ctx, of: Application, told: StepMessage): Promise<void> {
   const kind = kindOf(of)
-  const { sms, ...texts } = await renderTemplate(ctx, templateOf(of.state, told.action), {
+  const words = await readStateWords(ctx)
+  const { sms, ...texts } = await renderTemplate(ctx, templateOf(of.state, told.action, words.byOf(of)), {
     申请种类: kind.name,
     申请名称: of.title,
     编号: of.number ?? '',
@@ -31,7 +35,7 @@ export async function notifyApplicant(ctx: Ctx, of: Application, told: StepMessa
     截止日期: waitsFor(of.state) === 'applicant' ? (of.dueOn ?? '') : '',
   })
   const byDay = told.by === 'calendar'
-  if (of.accountId === null) return notifyVisitor(ctx, of, { text: texts.content, news: nameOfState(of.state), byDay })
+  if (of.accountId === null) return notifyVisitor(ctx, of, { text: texts.content, news: words.nameOf(of), byDay })
   await notify(ctx, {
     ...texts,
     accountId: of.accountId,
@@ -81,17 +85,24 @@ export const routeOf = (of: Application) =>
     ? (kindOf(of).route?.(of.state, of.id, of) ?? `/admin/user/apply/${of.id}`)
     : `/admin/user/doing/${of.id}`
 
-const templateOf = (state: State, action?: Action) =>
-  action === 'reconsider' || action === 'cancel' ? `application.${action}` : `application.${state}`
+function templateOf(state: State, action?: Action, by: ConfirmedBy = 'paper'): string {
+  if (action === 'reconsider' || action === 'cancel' || action === 'correct') return `application.${action}`
+  return state === 'preparing' && by !== 'paper' ? `application.preparing.${by}` : `application.${state}`
+}
 
-type Wording = { told?: string | undefined; asked?: string | undefined; texted: boolean; mandatory: boolean }
+type Wording = {
+  name: string
+  told?: string | undefined
+  asked?: string | undefined
+  texted: boolean
+  mandatory: boolean
+}
 
 /** Defines the message for reaching a state. */
-function defineStateTemplate(state: State, { told, asked, texted, mandatory }: Wording): void {
-  const name = nameOfState(state)
+function defineStateTemplate(code: string, { name, told, asked, texted, mandatory }: Wording): void {
   const next = asked && `请在 {截止日期} 前${asked}，逾期申请将自动终止。`
   defineTemplate({
-    code: templateOf(state),
+    code,
     group: '申请与审核',
     name: `申请${name}`,
     title: `{申请种类}${told ?? name}`,
@@ -116,6 +127,9 @@ function defineStateTemplate(state: State, { told, asked, texted, mandatory }: W
   })
 }
 
+const defineFinalTemplate = (state: State, wording: Omit<Wording, 'name'>) =>
+  defineStateTemplate(templateOf(state), { name: nameOfState(state), ...wording })
+
 /** Deadlines must arrive. */
 onEachStage(stage => {
   for (const state of stage.states) {
@@ -124,15 +138,21 @@ onEachStage(stage => {
     const { told } = definition
     const asked = definition.waitsFor === 'applicant' ? definition.asked : undefined
     const texted = definition.waitsFor === 'applicant' || definition.texted === true
-    defineStateTemplate(state, { told, asked, texted, mandatory: texted })
+    defineStateTemplate(templateOf(state), { name: nameOfState(state), told, asked, texted, mandatory: texted })
   }
 })
 
+// The same where the form is not confirmed on paper alone.
+for (const by of typedKeys(wayWords)) {
+  const { state: name, told, asked } = wayWords[by]
+  defineStateTemplate(templateOf('preparing', undefined, by), { name, told, asked, texted: true, mandatory: true })
+}
+
 // Decisions must arrive; what was withdrawn its applicant knows.
-defineStateTemplate('approved', { texted: true, mandatory: true })
-defineStateTemplate('rejected', { texted: true, mandatory: true })
-defineStateTemplate('withdrawn', { texted: true, mandatory: false })
-defineStateTemplate('expired', { told: '因超期未处理已终止', texted: true, mandatory: true })
+defineFinalTemplate('approved', { texted: true, mandatory: true })
+defineFinalTemplate('rejected', { texted: true, mandatory: true })
+defineFinalTemplate('withdrawn', { texted: true, mandatory: false })
+defineFinalTemplate('expired', { told: '因超期未处理已终止', texted: true, mandatory: true })
 
 defineTemplate({
   code: 'application.reconsider',
@@ -163,5 +183,22 @@ defineTemplate({
     编号: 'PX2026-000123',
     审核意见: '培训班因报名人数不足取消，已缴的费用将原路退回。',
     说明: '',
+  },
+})
+
+defineTemplate({
+  code: 'application.correct',
+  group: '申请与审核',
+  name: '协会更正此前的决定',
+  title: '{申请种类}的决定已更正',
+  content: '“{申请名称}”的{申请种类}（编号 {编号}）：协会更正了此前的决定。\n原因：{审核意见}\n{说明}',
+  sms: '您的{申请种类}（{编号}）：协会更正了此前的决定，{说明}请登录会员中心查看。',
+  mandatory: true,
+  placeholders: {
+    申请种类: '入会申请',
+    申请名称: '示例机电有限公司',
+    编号: 'RH2026-000123',
+    审核意见: '误将另一份申请的意见填写在这里。',
+    说明: '由“不予通过”恢复为“待初审”。',
   },
 })

@@ -56,6 +56,16 @@ export const noticeEnd = async (ctx: Ctx, applicationId: number) => (await curre
 export const closeNotice = ({ db, now }: Ctx, applicationId: number) =>
   db.update(publicNotice).set({ endedAt: now, heldAt: null }).where(isOpenNotice(applicationId))
 
+/** Takes a notice down that was put up by mistake. Throws once somebody has objected: that is to be examined. */
+export async function takeDownNotice(ctx: Ctx, of: Pick<Application, 'id'>): Promise<void> {
+  const notice = await currentNotice(ctx, of.id)
+  if (!notice) return
+  if ((await ctx.db.$count(objection, eq(objection.noticeId, notice.id))) > 0)
+    throw conflict('公示已收到异议，不能撤销；请在“公示与异议”中办理')
+  await ctx.db.delete(publicNoticeTable).where(eq(publicNoticeTable.noticeId, notice.id))
+  await ctx.db.delete(publicNotice).where(eq(publicNotice.id, notice.id))
+}
+
 /** Throws if a notice cannot end: while an objection is examined, or when passing before its last day is over. */
 export async function assertMayLeaveNotice(ctx: Ctx, { id }: Application, action: Action): Promise<void> {
   const notice = await currentNotice(ctx, id)

@@ -15,8 +15,7 @@ import {
   waitsFor,
 } from '../workflow.ts'
 import { type Application, kindOf } from './applicationKinds.ts'
-import { notifyDesk } from './deskMessages.ts'
-import { notifyApplicant } from './messages.ts'
+import { holdDecision, notifyOfStep, sendHeld } from './heldDecisions.ts'
 import { openNotice } from './notices.ts'
 import { application, applicationEvent } from './tables.ts'
 
@@ -33,6 +32,11 @@ type Step = {
   dueOn?: string
   /** The next step follows in the same transaction: nobody is told of this one. */
   isPassing?: boolean
+  /** Keeps its messages back until then, so that it can be taken back. */
+  holdUntil?: Date | undefined
+  /** What it passes over, and why. */
+  exceptions?: string[]
+  exceptionReason?: string
   /** Columns changed by a submission. */
   handedIn?: Partial<Pick<Application, 'form' | 'materials' | 'title' | 'revision' | 'number'>>
 }
@@ -60,6 +64,7 @@ export async function advanceApplication(ctx: Ctx, current: Application, step: S
   const { path, fields } = await kind.schema(ctx, current)
   const to = transition(path, current.state, step.action)
   if (!to) throw await applicationConflict(ctx, current, step.action)
+  await sendHeld(ctx, current)
   const handedIn = step.handedIn ?? {}
   const changed = {
     ...handedIn,
@@ -73,7 +78,7 @@ export async function advanceApplication(ctx: Ctx, current: Application, step: S
     updatedAt: ctx.now,
   }
   const [moved] = await ctx.db.update(application).set(changed).where(eq(application.id, current.id)).returning()
-  await ctx.db.insert(applicationEvent).values({
+  const taken = {
     applicationId: current.id,
     action: step.action,
     from: current.state,
@@ -85,22 +90,30 @@ export async function advanceApplication(ctx: Ctx, current: Application, step: S
     remarks: step.remarks ?? [],
     revision: moved!.revision,
     ...(step.handedIn && { form: moved!.form, materials: moved!.materials }),
+    exceptions: step.exceptions ?? [],
+    exceptionReason: step.exceptionReason ?? '',
     at: ctx.now,
-  })
+  }
+  const [event] = await ctx.db.insert(applicationEvent).values(taken).returning({ id: applicationEvent.id })
   const values = decryptForm(fields, moved!.form, ctx.encryption)
   if (to === 'noticed') await openNotice(ctx, moved!, values)
   const effect = await kind.entered?.[to]?.(ctx, { application: moved!, values })
   if (effect?.resultId)
     await ctx.db.update(application).set({ resultId: effect.resultId }).where(eq(application.id, current.id))
-  if (!step.isPassing) {
-    await notifyApplicant(ctx, moved!, { ...step, say: effect?.say })
-    await notifyDesk(ctx, current.state, moved!, step.by)
-  }
+  const say = effect?.say
+  if (step.holdUntil) await holdDecision(ctx, { eventId: event!.id, before: current, say, until: step.holdUntil })
+  else if (!step.isPassing) await notifyOfStep(ctx, current.state, moved!, { ...step, say })
   await record(ctx, {
     action: `application.${step.action}`,
     objectType: 'application',
     objectId: current.id,
-    detail: { number: moved!.number, from: current.state, to, opinion: step.opinion },
+    detail: {
+      number: moved!.number,
+      from: current.state,
+      to,
+      opinion: step.opinion,
+      ...(step.exceptions?.length && { exceptions: step.exceptions, exceptionReason: step.exceptionReason }),
+    },
   })
   return { ...moved!, resultId: effect?.resultId ?? moved!.resultId }
 }

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { FormField } from '#lib/form/form.ts'
 import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { objectionStates } from '../objection.ts'
+import type { Way } from '../wayWords.ts'
 import type { Action, Remark, State } from '../workflow.ts'
+import type { Application, Slot } from './applicationKinds.ts'
 
 const isOpen = sql`state not in ('approved', 'rejected', 'withdrawn', 'expired')`
 
@@ -21,7 +24,43 @@ export type ConfirmedFile = {
   sha256: string
 }
 
-/** Applications with their current form. History is in `application_event`; nothing is deleted. */
+/**
+ * Questions and files that the association asked for besides those of the program: one row a version, shared by all
+ * applications that were handed in with it. Never changed.
+ */
+export const applicationQuestions = pgTable('application_questions', {
+  id: id(),
+  /** SHA-256 of the content, by which the same version is found again. */
+  digest: text().notNull().unique(),
+  fields: jsonb().$type<FormField[]>().notNull(),
+  slots: jsonb().$type<Slot[]>().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Codes ever given to rows of a form (`rowCodes.ts`), so that none is given again to another question. */
+export const rowCode = pgTable(
+  'row_code',
+  {
+    /** The record and the field of its form: `joiningRule.organisation.fields`. */
+    list: text().notNull(),
+    code: text().notNull(),
+    name: text().notNull(),
+    /** What kind of answer it holds; empty for files. */
+    kind: text().notNull().default(''),
+  },
+  table => [primaryKey({ columns: [table.list, table.code] })],
+)
+
+/** Rules for confirming applications, per kind. A kind without a row accepts paper only. */
+export const confirmingRule = pgTable('confirming_rule', {
+  kind: text().primaryKey(),
+  ways: text().array().$type<Way[]>().notNull(),
+  statement: text().notNull(),
+  /** Grows with each change of the statement. */
+  version: integer().notNull(),
+})
+
+/** Applications with their current form. History is in `application_event`, from which only a decision goes that is taken back before anybody was told. */
 export const application = pgTable(
   'application',
   {
@@ -42,6 +81,8 @@ export const application = pgTable(
     state: text().$type<State>().notNull().default('draft'),
     stateSince: createdAt(),
     form: jsonb().$type<StoredForm>().notNull().default({}),
+    /** The association's own questions as they were handed in; null: a draft, or none of its own. */
+    questionsId: integer().references(() => applicationQuestions.id),
     materials: jsonb().$type<Materials>().notNull().default({}),
     /** Remarks of a return; empty if none are open. */
     remarks: jsonb().$type<Remark[]>().notNull().default([]),
@@ -93,6 +134,9 @@ export const applicationEvent = pgTable(
     /** Submitted content, stored to compare rounds; null for other events. */
     form: jsonb().$type<StoredForm>(),
     materials: jsonb().$type<Materials>(),
+    /** What a decision passed over: conditions that were not met, a vote that was not taken; and why. Staff see it. */
+    exceptions: text().array().notNull().default([]),
+    exceptionReason: text().notNull().default(''),
     at: createdAt(),
   },
   table => [
@@ -100,6 +144,28 @@ export const applicationEvent = pgTable(
     index().on(table.from, table.at),
     index().on(table.action, table.id),
   ],
+)
+
+/** The application as it was before a decision. */
+export type BeforeDecision = Pick<Application, 'state' | 'remarks' | 'dueOn' | 'assigneeId'> & {
+  stateSince: string
+  decidedAt: string | null
+}
+
+/** Decisions that nobody has been told of yet: until then they can be taken back. */
+export const heldDecision = pgTable(
+  'held_decision',
+  {
+    eventId: integer()
+      .primaryKey()
+      .references(() => applicationEvent.id, { onDelete: 'cascade' }),
+    applicationId: idOf(() => application.id),
+    /** What the effects of the decision add to its message. */
+    say: text().notNull().default(''),
+    before: jsonb().$type<BeforeDecision>().notNull(),
+    dueAt: moment().notNull(),
+  },
+  table => [index().on(table.applicationId), index().on(table.dueAt)],
 )
 
 /** 公示: what the public is told before a decision counts. */

@@ -9,19 +9,19 @@ import { OrderedRows } from './OrderedRows.tsx'
 import { RowActs } from './RowActs.tsx'
 import { type Records, type RecordType, recordCalls } from './recordCalls.ts'
 import { SiteDesk } from './SiteDesk.tsx'
-import { SiteHistory } from './SiteHistory.tsx'
+import { RecordHistory, SiteHistory } from './SiteHistory.tsx'
 import { useSiteDesk } from './useSiteDesk.tsx'
 
 type AnyRecords = Records<RecordType>
 type RowOf<L extends AnyRecords> = L['list'][number]
-type Common = {
+type Common<L extends AnyRecords> = {
   /** Name of one record for the user. */
   called: string
   blank?: FormValues
-  /** Below the fields, of what is typed. */
-  preview?: (typed: FormValues) => ReactNode
+  /** Below the fields, of what is typed; `row`: the record that is changed. */
+  preview?: (typed: FormValues, row: RowOf<L> | undefined) => ReactNode
 }
-type Props<L extends AnyRecords> = Common &
+type Props<L extends AnyRecords> = Common<L> &
   Pick<ComponentProps<typeof SiteDesk<L>>, 'title' | 'about' | 'empty' | 'history' | 'className' | 'id'> & {
     listed: L
     /** Label of the add button; absent: there is one for each thing, and none is added or deleted. */
@@ -33,6 +33,8 @@ type Props<L extends AnyRecords> = Common &
     /** The rows stand in an order of their own. */
     isOrdered?: true
     columns?: TableColumn<RowOf<L>>[]
+    /** Shows the changes below, to whoever keeps the records. */
+    hasHistory?: true
     /** Whether who looks may change the records; absent: whoever sees them may. */
     mayChange?: boolean
   }
@@ -40,41 +42,45 @@ type Props<L extends AnyRecords> = Common &
 /** The screen of a type of record that needs no more than this. Its route exports a `recordsLoader`, too. */
 export function RecordsScreen<L extends AnyRecords>(props: Props<L>) {
   const { listed, called, preview, add, of, row: shown = ({ name }) => name, isOrdered, columns, ...rest } = props
-  const { mayChange = true, ...head } = rest
-  const desk = useSiteDesk({ answer: useLoaded(listed), called, preview, ...recordCalls(listed.type) })
+  const { mayChange = true, hasHistory, ...head } = rest
+  const answer = useLoaded(listed)
+  const desk = useSiteDesk({ answer, called, preview, ...recordCalls(listed.type) })
   const acts = add ? desk : { edit: desk.edit }
   const actsOf = (row: RowOf<L>) => <RowActs row={row} desk={acts} of={of} />
   return (
-    <SiteDesk desk={desk} add={mayChange ? add : undefined} {...head}>
-      {({ list }: { list: RowOf<L>[] }) => {
-        if (columns) {
-          const acts = { name: '办理', nowrap: true, cell: actsOf }
-          return <Table caption={called} rows={list} columns={mayChange ? [...columns, acts] : columns} />
-        }
-        if (isOrdered)
+    <>
+      <SiteDesk desk={desk} add={mayChange ? add : undefined} {...head}>
+        {({ list }: { list: RowOf<L>[] }) => {
+          if (columns) {
+            const acts = { name: '办理', nowrap: true, cell: actsOf }
+            return <Table caption={called} rows={list} columns={mayChange ? [...columns, acts] : columns} />
+          }
+          if (isOrdered)
+            return (
+              <OrderedRows rows={list} label={`${called}的先后`} desk={desk}>
+                {shown}
+              </OrderedRows>
+            )
           return (
-            <OrderedRows rows={list} label={`${called}的先后`} desk={desk}>
-              {shown}
-            </OrderedRows>
+            <ul role="list" className="movable">
+              {list.map(row => (
+                <li key={row.id}>
+                  <div className="movable-row">
+                    <div className="movable-main">{shown(row)}</div>
+                    {actsOf(row)}
+                  </div>
+                </li>
+              ))}
+            </ul>
           )
-        return (
-          <ul role="list" className="movable">
-            {list.map(row => (
-              <li key={row.id}>
-                <div className="movable-row">
-                  <div className="movable-main">{shown(row)}</div>
-                  {actsOf(row)}
-                </div>
-              </li>
-            ))}
-          </ul>
-        )
-      }}
-    </SiteDesk>
+        }}
+      </SiteDesk>
+      {hasHistory && <RecordHistory type={listed.type} seen={answer.data?.list} done={answer.reload} />}
+    </>
   )
 }
 
-type GroupedProps<L extends AnyRecords> = Common & {
+type GroupedProps<L extends AnyRecords> = Common<L> & {
   listed: L
   /** Field that says in which group a record stands. */
   by: string

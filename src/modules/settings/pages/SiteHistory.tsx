@@ -1,46 +1,71 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { type Answer, useApi, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { TableColumn } from '#ui/table/Table.tsx'
+import type { RecordType } from './recordCalls.ts'
 
-type HistoryInput = Input<ApiContract['GET /staff/site/history']>
+type SiteObject = Input<ApiContract['GET /staff/site/history']>['objectType']
 type Line = Output<ApiContract['GET /staff/site/history']>['list'][number]
+type Watched = { seen: unknown; done: () => void }
 
 /** Change history with restoring. `seen` counts the changes made on the screen itself. */
-export function SiteHistory({
-  objectType,
-  seen,
-  done,
-}: Pick<HistoryInput, 'objectType'> & { seen: unknown; done: () => void }) {
+export function SiteHistory({ objectType, ...watched }: { objectType: SiteObject } & Watched) {
+  return <History {...watched}>{(input, done) => <SiteLines input={{ objectType, ...input }} done={done} />}</History>
+}
+
+/** The same for a type of record, for whoever keeps it. `objectId`: of one record. */
+export function RecordHistory({ type, objectId, ...watched }: { type: RecordType; objectId?: number } & Watched) {
+  return (
+    <History {...watched}>{(input, done) => <RecordLines input={{ type, objectId, ...input }} done={done} />}</History>
+  )
+}
+
+type Page = { pageSize: number; pageNum: number }
+
+function History({ seen, done, children }: Watched & { children: (page: Page, done: () => void) => ReactNode }) {
   const [query] = useSearchParams()
   const [times, setTimes] = useState(0)
   return (
     <section className="desk-card">
       <h2>修改记录</h2>
-      <Lines
-        key={`${JSON.stringify(seen)} ${times}`}
-        input={{ objectType, pageSize: 8, pageNum: Number(query.get('pageNum') ?? 1) || 1 }}
-        done={() => {
+      <Fragment key={`${JSON.stringify(seen)} ${times}`}>
+        {children({ pageSize: 8, pageNum: Number(query.get('pageNum') ?? 1) || 1 }, () => {
           setTimes(count => count + 1)
           done()
-        }}
-      />
+        })}
+      </Fragment>
     </section>
   )
 }
 
-function Lines({ input, done }: { input: HistoryInput; done: () => void }) {
+type LinesProps<I> = { input: I; done: () => void }
+
+function SiteLines({ input, done }: LinesProps<Input<ApiContract['GET /staff/site/history']>>) {
   const answer = useApi('GET /staff/site/history', input)
-  const { submit, busy, error } = useSubmit('POST /staff/site/restore')
-  const restore = async (id: number) => {
-    if (await submit({ id })) done()
-  }
+  const { submit, ...state } = useSubmit('POST /staff/site/restore')
+  return <Lines answer={answer} restore={async id => (await submit({ id })) && done()} {...state} />
+}
+
+function RecordLines({ input, done }: LinesProps<Input<ApiContract['GET /staff/record/history']>>) {
+  const answer = useApi('GET /staff/record/history', input)
+  const { submit, ...state } = useSubmit('POST /staff/record/restore')
+  return <Lines answer={answer} restore={async id => (await submit({ type: input.type, id })) && done()} {...state} />
+}
+
+type ShownLines = {
+  answer: Answer<Output<ApiContract['GET /staff/site/history']>>
+  restore: (id: number) => Promise<unknown>
+  busy: boolean
+  error?: { message: string }
+}
+
+function Lines({ answer, restore, busy, error }: ShownLines) {
   const columns: TableColumn<Line>[] = [
     { name: '时间', cell: ({ at }) => minute(at), nowrap: true },
     { name: '操作人', cell: ({ actorName }) => actorName, nowrap: true, width: '7rem' },

@@ -18,8 +18,8 @@ type Options<L extends Listed> = {
   move?: (sent: Moving) => Promise<unknown>
   remove: (sent: Removing) => Promise<unknown>
   saved?: (id: number) => unknown
-  /** Below the fields, of what is typed. */
-  preview?: (typed: FormValues) => ReactNode
+  /** Below the fields, of what is typed; `row`: the record that is changed. */
+  preview?: (typed: FormValues, row: L['list'][number] | undefined) => ReactNode
   /** Help shown when a row cannot be deleted. */
   beforeRemoval?: (row: L['list'][number], done: () => void) => ReactNode
 }
@@ -96,7 +96,7 @@ export function useSiteDesk<L extends Listed>({
               reload()
             }}
           >
-            {preview}
+            {preview && (typed => preview(typed, edited))}
           </RecordForm>
         )}
       </Modal>

@@ -3,12 +3,13 @@ import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { valueName } from '#modules/audit/server/auditWords.ts'
 import { restoreFormer } from '#modules/audit/server/restore.ts'
 import { restorableOf } from '#modules/audit/server/restoring.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { siteObjects } from '../records.ts'
+import { type recordContract, siteObjects } from '../records.ts'
 import type { staffSettingsContract } from '../staffContract.ts'
 
 type Endpoints = typeof staffSettingsContract
@@ -18,15 +19,7 @@ const acts: Record<string, string> = { add: '新增', change: '修改', move: '�
 
 export const historyHandlers = {
   /** Changes by staff to the public site, newest first. */
-  'GET /staff/site/history': async ({ db }, { objectType, objectId, ...paging }) => {
-    const where = and(
-      eq(auditEvent.objectType, objectType),
-      objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
-    )
-    const rows = await limitToPage(paging, db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
-    const counted = await countOf(db, sql`select 1 from ${auditEvent} where ${where}`)
-    return toPage(rows.map(lineOf), counted, paging)
-  },
+  'GET /staff/site/history': readHistory,
   /**
    * Restores like the audit log, for these record types only; later changes are overwritten, since the screen shows
    * them.
@@ -38,6 +31,29 @@ export const historyHandlers = {
     return {}
   },
 } satisfies Partial<Handlers<Endpoints>>
+
+/** The same for the records of one type, of whoever keeps them. */
+export const recordHistoryHandlers = {
+  'GET /staff/record/history': (ctx, { type, ...asked }) => readHistory(ctx, { objectType: type, ...asked }),
+  'POST /staff/record/restore': async (ctx, { type, id }) => {
+    const [line] = await ctx.db.select().from(auditEvent).where(eq(auditEvent.id, id))
+    if (line?.objectType !== type) throw notFound('没有这条修改记录')
+    await restoreFormer(ctx, { id, overwrite: true })
+    return {}
+  },
+} satisfies Partial<Handlers<ReturnType<typeof recordContract>>>
+
+type HistoryQuery = { objectType: string; objectId?: number | undefined; pageNum: number; pageSize: number }
+
+async function readHistory({ db }: Ctx, { objectType, objectId, ...paging }: HistoryQuery) {
+  const where = and(
+    eq(auditEvent.objectType, objectType),
+    objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
+  )
+  const rows = await limitToPage(paging, db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
+  const counted = await countOf(db, sql`select 1 from ${auditEvent} where ${where}`)
+  return toPage(rows.map(lineOf), counted, paging)
+}
 
 const lineOf = (line: Line) => ({
   id: line.id,

@@ -70,6 +70,7 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
     reject: '不符合入会或申报条件\n提交的材料不真实\n重复申请',
     remark: '与营业执照不一致，请核对\n请填写完整\n请上传清晰的扫描件\n缺少公章或签字\n已过有效期，请更新',
   },
+  decisions: { holdMinutes: 10 },
   search: { synonyms: '', past: 'on' },
   articles: { review: 'off' },
   words: { forbidden: '', doubtful: '' },

@@ -13,6 +13,7 @@ import { changeWithVersion, lockObjectType, versionOf } from '#modules/audit/ser
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import type { Moving, Removing, recordContract, Saving, siteRecord } from '../records.ts'
+import { recordHistoryHandlers } from './history.ts'
 import { definePackable } from './packable.ts'
 import { readPublicWordRule } from './publicWords.ts'
 
@@ -282,4 +283,5 @@ export const recordHandlers = {
   'POST /staff/record/save': (ctx, { type, ...sent }) => deskOf(type).save(ctx, sent),
   'POST /staff/record/move': (ctx, { type, ...sent }) => deskOf(type).move(ctx, sent),
   'POST /staff/record/remove': (ctx, { type, ...sent }) => deskOf(type).remove(ctx, sent),
+  ...recordHistoryHandlers,
 } satisfies Handlers<ReturnType<typeof recordContract>>

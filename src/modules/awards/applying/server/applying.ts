@@ -20,7 +20,7 @@ export async function applySubmit(ctx: Ctx, { type, year, ...sent }: Parsed<Subm
   return inTransaction(ctx, async tx => {
     if (sent.id !== undefined) await ownEntry(tx, sent.id)
     const { id, form } = sent.id === undefined ? await begin(tx, type, year, sent.form) : sent
-    const { number, ...result } = resultOf(await writeForm(tx, entryKind, { ...sent, id, form }))
+    const { number, ...result } = await resultOf(tx, await writeForm(tx, entryKind, { ...sent, id, form }))
     return { ...result, applyNo: number }
   })
 }

@@ -24,6 +24,8 @@ type Options<K extends Kind, L extends Listed> = Pick<
   names?: readonly string[]
   read: (ctx: Ctx) => Promise<K[]>
   rowOf: (values: FormValues, before: K | undefined) => { groupId: number }
+  /** Gives the rows of a changed or new kind their codes, and fixes what relies on the ones before. */
+  coded?: (ctx: Ctx, values: FormValues, kind: K | { id: number }) => Promise<FormValues>
   /** Checks of the fields that only this catalogue has. */
   check: (ctx: Ctx, values: FormValues, before: K | undefined) => Promise<FieldErrors> | FieldErrors
   /** What staff can do instead of deleting a kind, or a level, that is in use. */
@@ -37,7 +39,7 @@ type Options<K extends Kind, L extends Listed> = Pick<
 
 /** The desk of the kinds of a catalogue. A certificate names its kind by the code alone, and its level likewise. */
 export function defineKindDesk<K extends Kind, L extends Listed>(options: Options<K, L>) {
-  const { register, groupType, table, names, rowOf, check, instead, levels, ...records } = options
+  const { register, groupType, table, names, rowOf, coded, check, instead, levels, ...records } = options
   return defineSiteRecords<K, L>({
     ...records,
     check: async (ctx, values, before) => ({
@@ -47,9 +49,11 @@ export function defineKindDesk<K extends Kind, L extends Listed>(options: Option
       ...(before && (await usedFaults(ctx, values, before))),
       ...(await check(ctx, values, before)),
     }),
-    write: async (ctx, values, before) => {
+    write: async (ctx, written, before) => {
+      const { groupId } = rowOf(written, before)
+      const id = before?.id ?? (await nextIdBelow(ctx.db, table, groupId, 2))
+      const values = (await coded?.(ctx, written, before ?? { id })) ?? written
       const row = rowOf(values, before)
-      const id = before?.id ?? (await nextIdBelow(ctx.db, table, row.groupId, 2))
       await saveInOrder(ctx.db, table, { ...row, id }, before, eq(table.groupId, row.groupId))
       await levels?.write(ctx, values, id, before)
       return id

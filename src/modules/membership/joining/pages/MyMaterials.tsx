@@ -6,15 +6,15 @@ import { FeeForm } from '#modules/membership/fees/pages/FeeForm.tsx'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { PrintFirst } from '#modules/review/applying/pages/PrintFirst.tsx'
 import { ApplicationMaterials } from '#modules/review/pages/ApplicationMaterials.tsx'
-import { stagesOf } from '#modules/review/workflow.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import type { Route } from './+types/MyMaterials'
 
 export { myMaterials as handle } from '#modules/membership/pages/screens.ts'
 
 export const clientLoader = screenLoader(async api => {
-  const [apply, { joining }] = await Promise.all([api('GET /member/getApply2', {}), api('GET /member/membership', {})])
-  return { apply, stages: joining.stages }
+  const apply = await api('GET /member/getApply2', {})
+  const { stages } = await api('GET /member/application/detail', { id: apply.applyId! })
+  return { apply, stages }
 })
 
 /** 盖章材料, and later the fee: the second half of joining. */
@@ -22,7 +22,7 @@ export default function MyMaterials({ loaderData: { apply, stages } }: Route.Com
   const { revalidate } = useRevalidator()
   return (
     <>
-      <ApplyHead stages={stagesOf(['review', ...stages], apply.status)} head={apply} remarks={apply.auditReason} />
+      <ApplyHead stages={stages} head={apply} remarks={apply.auditReason} />
       {apply.fee && <FeeForm apply={apply} fee={apply.fee} done={revalidate} />}
       {apply.noticeEndsOn && (
         <p className="centre-card">正在公示，公示期到 {apply.noticeEndsOn} 结束，期满无异议后进入缴费。</p>

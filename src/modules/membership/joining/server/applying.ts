@@ -62,15 +62,15 @@ export async function apply1Submit(
 ): Promise<Output<Endpoints['POST /member/apply1Submit']>> {
   const { organisationId, personId } = await readApplicant(ctx)
   const kind = organisationId === null ? personalMembershipKind : membershipKind
-  return answerOf(await writeForm(ctx, kind, given, { organisationId, personId }))
+  return answerOf(ctx, await writeForm(ctx, kind, given, { organisationId, personId }))
 }
 
-function answerOf(of: Application) {
-  const { id: applyId, ...rest } = resultOf(of)
+async function answerOf(ctx: Ctx, of: Application) {
+  const { id: applyId, ...rest } = await resultOf(ctx, of)
   return { applyId, ...rest }
 }
 
-const tooEarly = () => conflict('申请表通过初审后，再上传盖章材料')
+const tooEarly = () => conflict('申请表通过初审后，再提交材料')
 
 export const applyingHandlers = {
   'GET /member/getApply1': getApply1,
@@ -93,10 +93,11 @@ export const applyingHandlers = {
     if (!of || beforeMaterials.includes(of.state)) throw tooEarly()
     if (receipt)
       return answerOf(
+        ctx,
         await claimPayment(ctx, of, sent.version, tx => claimFee(tx, eq(memberFee.applicationId, of.id), receipt)),
       )
     const named = files?.map(({ slot: code, fileId }) => ({ code, fileId }))
-    return answerOf(await writeForm(ctx, kind, { ...sent, id: applyId, files: named }))
+    return answerOf(ctx, await writeForm(ctx, kind, { ...sent, id: applyId, files: named }))
   },
 } satisfies Partial<Handlers<Endpoints>>
 

@@ -8,10 +8,13 @@ import { type JoiningStep, joiningFields, joiningMaterialColumns } from '#module
 import { readJoiningRule } from '#modules/membership/server/joiningRules.ts'
 import { joiningRule } from '#modules/membership/server/tables.ts'
 import { memberKindNames } from '#modules/membership/words.ts'
+import { fixEarlier, readAnswered } from '#modules/review/server/answeredQuestions.ts'
 import { codeFaults, extraFieldFaults, extraFieldsIn, rowsOfExtraFields } from '#modules/review/server/extraFields.ts'
 import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
+import { withRowCodes } from '#modules/review/server/rowCodes.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates, stageOf } from '#modules/review/workflow.ts'
+import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { joiningRecords } from '../deskContract.ts'
 
@@ -39,7 +42,7 @@ const readRules = (ctx: Pick<Ctx, 'db'>): Promise<Rule[]> =>
 defineMaterialLists(async ctx => (await readRules(ctx)).map(({ materials }) => materials))
 
 /** The two joining rules, for organisations and persons; they are edited, never added or removed. */
-defineSiteRecords<Rule>({
+defineSiteRecords<Rule, ListOf<typeof joiningRecords.joiningRule>>({
   objectType: 'joiningRule',
   ...joiningRecords.joiningRule,
   fields: joiningFields,
@@ -47,10 +50,18 @@ defineSiteRecords<Rule>({
   nameOf: ({ kind }) => `${memberKindNames[kind]}入会办法`,
   valuesOf: ruleForm.valuesOf,
   check,
-  write: async ({ db }, values, before) => {
+  facts:
+    async ctx =>
+    async ({ kind, fields }) => ({
+      answered: await readAnswered(ctx, eq(application.kind, applicationKinds[kind]), fields),
+    }),
+  write: async (ctx, values, before) => {
     if (!before) throw conflict('入会办法只有单位会员和个人会员两份，请修改其中一份')
-    const row = { kind: before.kind, ...ruleForm.rowOf(values) }
-    await db.insert(joiningRule).values(row).onConflictDoUpdate({ target: joiningRule.kind, set: row })
+    const { kind } = before
+    await fixEarlier(ctx, eq(application.kind, applicationKinds[kind]))
+    const coded = await withRowCodes(ctx, `joiningRule.${kind}`, values, before)
+    const row = { kind, ...ruleForm.rowOf(coded) }
+    await ctx.db.insert(joiningRule).values(row).onConflictDoUpdate({ target: joiningRule.kind, set: row })
     return before.id
   },
   pack: { key: ({ kind }) => kind },

@@ -10,10 +10,16 @@ import { organisationChoices } from '#modules/members/server/dictionaries.ts'
 import { endFee, oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
 import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
-import { joiningPath, joiningSlots, readJoiningRule } from '#modules/membership/server/joiningRules.ts'
+import {
+  joiningPath,
+  joiningQuestions,
+  joiningSlots,
+  readJoiningRule,
+} from '#modules/membership/server/joiningRules.ts'
 import { thisYear } from '#modules/membership/server/numbers.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { defineKind, fixedSchema, type Kind, type Schema } from '#modules/review/server/applicationKinds.ts'
+import type { Questions } from '#modules/review/server/questions.ts'
 import { STAMPED_FORM, type State } from '#modules/review/workflow.ts'
 import { organisationApplication, personApplication } from '../applicationForm.ts'
 import { claimFields } from '../claimForm.ts'
@@ -30,18 +36,19 @@ async function joiningSchema(
   ctx: Pick<Ctx, 'db' | 'now'>,
   kind: 'organisation' | 'person',
   { form }: { form?: StoredForm },
+  { fields: own, slots }: Questions,
 ): Promise<Schema> {
   const rule = await readJoiningRule(ctx, kind)
   const levels = await levelsOf(ctx, kind, thisYear(ctx))
   const isFree = levels.some(({ code, fee }) => String(code) === form?.levelCode && fee === 0)
   const fields =
     kind === 'organisation'
-      ? organisationApplication(levels, rule.fields, await organisationChoices(ctx))
-      : personApplication(levels, rule.fields)
+      ? organisationApplication(levels, own, await organisationChoices(ctx))
+      : personApplication(levels, own)
   return {
     path: joiningPath(rule, isFree),
     fields,
-    slots: joiningSlots(kind, rule),
+    slots: joiningSlots(kind, rule, slots),
   }
 }
 
@@ -86,7 +93,8 @@ export const membershipKind = defineKind({
   name: '入会申请',
   prefix: 'RH',
   publishes: true,
-  schema: (ctx, application) => joiningSchema(ctx, 'organisation', application),
+  schema: (ctx, application, questions) => joiningSchema(ctx, 'organisation', application, questions),
+  questions: async ctx => joiningQuestions(await readJoiningRule(ctx, 'organisation')),
   title: values => String(values.name ?? ''),
   applicant: organisationApplicant,
   check: async (ctx, checked) => {
@@ -107,7 +115,8 @@ export const personalMembershipKind = defineKind({
   name: '个人入会申请',
   prefix: 'RG',
   publishes: true,
-  schema: (ctx, application) => joiningSchema(ctx, 'person', application),
+  schema: (ctx, application, questions) => joiningSchema(ctx, 'person', application, questions),
+  questions: async ctx => joiningQuestions(await readJoiningRule(ctx, 'person')),
   title: values => maskName(String(values.name ?? '')),
   applicant: personApplicant,
   check: async (ctx, checked) => {

@@ -10,7 +10,7 @@ import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
 import { receivable } from '#modules/ledger/server/tables.ts'
 import { registeredCreditCode } from '#modules/members/claiming/server/claims.ts'
 import { MEMBER_FEE } from '#modules/membership/feeWords.ts'
-import { joiningStepNames, joiningSteps } from '#modules/membership/joiningRules.ts'
+import { type JoiningStep, joiningStepNames, joiningSteps } from '#modules/membership/joiningRules.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
 import { feeColumns, isOwed } from '#modules/membership/server/feeRows.ts'
 import { readJoiningRule } from '#modules/membership/server/joiningRules.ts'
@@ -22,6 +22,8 @@ import { submit } from '#modules/review/applying/server/submissions.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication } from '#modules/review/server/applications.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
+import { nameOfApplicationState, readStateWords } from '#modules/review/server/stateWords.ts'
+import { wayWords } from '#modules/review/wayWords.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import { readPayAccount } from '#modules/settings/server/settings.ts'
 import type { joiningContract } from '../contract.ts'
@@ -53,7 +55,7 @@ export const ownHandlers = {
             id: application.id,
             number: application.number,
             status: application.state,
-            statusName: nameOfState(application.state),
+            statusName: await nameOfApplicationState(ctx, application),
             route: routeOf(application),
           }
         : null,
@@ -84,7 +86,10 @@ export const ownHandlers = {
 async function shownRule(ctx: Ctx, kind: 'organisation' | 'person'): Promise<Own['joining']> {
   const { condition, steps } = await readJoiningRule(ctx, kind)
   const stages = joiningSteps.filter(step => steps.includes(step))
-  return { condition, stages, steps: stages.map(step => joiningStepNames[step]) }
+  const by = (await readStateWords(ctx)).byOf(kind === 'person' ? personalMembershipKind : membershipKind)
+  const nameOf = (step: JoiningStep) =>
+    step === 'materials' && by !== 'paper' ? wayWords[by].step : joiningStepNames[step]
+  return { condition, stages, steps: stages.map(nameOf) }
 }
 
 function toMember(

@@ -8,6 +8,7 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import { formatYuan } from '#lib/money.ts'
 import { memberKindNames } from '#modules/membership/words.ts'
+import { AnsweredGone } from '#modules/review/pages/AnsweredGone.tsx'
 import { OrderedRows } from '#modules/settings/pages/OrderedRows.tsx'
 import { RecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'
 import { listRecords, type Records } from '#modules/settings/pages/recordCalls.ts'
@@ -94,6 +95,8 @@ const JoiningRules = ({ listed }: { listed: Records<'joiningRule'> }) => (
     called="入会办法"
     className="desk-card movable-dense"
     title="入会办法"
+    hasHistory
+    preview={(typed, row) => <AnsweredGone answered={row?.answered ?? []} typed={typed} />}
     row={({ name, values }) => (
       <>
         <p>

@@ -140,7 +140,7 @@ export const stylesHandlers = {
     const named = { cover: coverId ? [coverId] : [], images: [...new Set(imageIds)], video: videoId ? [videoId] : [] }
     const files = Object.entries(named).flatMap(([code, ids]) => ids.map(fileId => ({ code, fileId })))
     const sent = { version, answers, action, form: { title, content, honors }, files }
-    const { number: _, ...result } = resultOf(await writeForm(ctx, styleKind, sent, { organisationId }))
+    const { number: _, ...result } = await resultOf(ctx, await writeForm(ctx, styleKind, sent, { organisationId }))
     return result
   },
 } satisfies Partial<Handlers<Endpoints>>

@@ -5,6 +5,7 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { formatYuan } from '#lib/money.ts'
 import { type ApplicationType, isAboutCertificate, isAssessed } from '#modules/qualifications/applicationTypes.ts'
+import { wayWords } from '#modules/review/wayWords.ts'
 import { States } from '#ui/States.tsx'
 import type { Child, Chosen } from './applicationChoice.ts'
 import '#ui/form/form.css'
@@ -52,18 +53,19 @@ const StepsAhead = ({ outlook, child, type }: { outlook: Outlook; child: Child; 
           ))}
         </ul>
       )}
-      {outlook.isConfirmable && <p>申请表可由负责人线上确认，不必打印、盖章。</p>}
+      {outlook.isConfirmable && outlook.confirmedBy !== 'paper' && <p>{wayWords[outlook.confirmedBy].instead}</p>}
     </div>
   </div>
 )
 
-function stageWords(stage: Outlook['path'][number], { fee, path, materials, isConfirmable }: Outlook) {
+function stageWords(stage: Outlook['path'][number], { fee, path, materials, confirmedBy }: Outlook) {
   const isShort = !path.includes('materials')
   const words: Record<typeof stage, string> = {
     review: isShort
       ? `在线填写${materials.length ? '并上传材料' : ''}，由协会审核`
       : '在线填写申请表，由协会初审；填写的内容自动保存',
-    materials: `${isConfirmable ? '确认申请表（线上，或打印盖章）' : '打印申请表，签字盖章'}，与其他材料一并上传，由协会复审`,
+    materials:
+      confirmedBy === 'paper' ? '打印申请表，签字盖章，与其他材料一并上传，由协会复审' : wayWords[confirmedBy].step,
     fee: `缴纳评审费${fee === null ? '' : ` ${formatYuan(fee)} 元`}，上传汇款凭证`,
     site: '专家现场评审；有不符合项的，限期整改并验证',
     decision: '协会审议',

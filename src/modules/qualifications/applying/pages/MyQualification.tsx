@@ -62,7 +62,7 @@ function Head({ of, changed }: { of: Detail; changed: () => void }) {
       <div className="form-actions">
         {waiting.who === 'applicant' && (
           <Link className="button primary" to={route}>
-            {tasks[status] ?? '去办理'}
+            {status === 'preparing' ? statusName.replace(/^待/, '') : (tasks[status] ?? '去办理')}
           </Link>
         )}
         {canWithdraw && <Withdraw of={{ id, version, title }} changed={changed} />}
@@ -75,7 +75,6 @@ function Head({ of, changed }: { of: Detail; changed: () => void }) {
 const tasks: Partial<Record<Detail['apply']['status'], string>> = {
   draft: '继续填写申请表',
   returned: '补正申请表',
-  preparing: '上传盖章材料',
   materialsReturned: '补正材料',
   unpaid: '缴纳评审费',
   rectifying: '提交整改情况',

@@ -11,7 +11,7 @@ import {
 } from '#modules/qualifications/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
-import { nameOfState } from '#modules/review/workflow.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { type MemberType, typeOf } from './qualificationApplications.ts'
 
 /** Returns one of the caller's own applications, of the types handled here. */
@@ -23,9 +23,12 @@ export async function ownCase(ctx: Ctx, id: number): Promise<{ of: Application; 
 }
 
 /** Summary shown at the top of every screen of an application. */
-export const applicationHead = async (ctx: Pick<Ctx, 'db'>, of: Application) => (await applicationHeads(ctx, [of]))[0]!
+export const applicationHead = async (ctx: Pick<Ctx, 'db' | 'config'>, of: Application) =>
+  (await applicationHeads(ctx, [of]))[0]!
 
-export async function applicationHeads({ db }: Pick<Ctx, 'db'>, applications: readonly Application[]) {
+export async function applicationHeads(ctx: Pick<Ctx, 'db' | 'config'>, applications: readonly Application[]) {
+  const { db } = ctx
+  const words = await readStateWords(ctx)
   const ids = applications.map(({ id }) => id)
   const cases = await db
     .select({ of: qualificationCase, kind: qualificationKind, group: qualificationGroup })
@@ -61,7 +64,7 @@ export async function applicationHeads({ db }: Pick<Ctx, 'db'>, applications: re
       childName: kind.name,
       levelName: level?.name ?? held?.levelName ?? '',
       status: of.state,
-      statusName: nameOfState(of.state),
+      statusName: words.nameOf(of),
       version: of.version,
       deadline: of.dueOn,
       certNo: certificates.find(({ id }) => id === of.resultId)?.number ?? held?.number ?? null,

@@ -15,8 +15,9 @@ import { readSlots } from '#modules/review/applying/server/slots.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { latestDecision } from '#modules/review/server/latestDecision.ts'
 import { noticeEnd } from '#modules/review/server/notices.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { nameOfStage, possibleActions, stageOf } from '#modules/review/workflow.ts'
+import { possibleActions, stageOf } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../contract.ts'
 import { applicationHead, applicationHeads, ownCase } from './applicationHeads.ts'
 import { showFee } from './assessmentFees.ts'
@@ -41,13 +42,14 @@ export const applicationsHandlers = {
     const rows = await limitToPage(asked, ctx.db.select().from(application).where(where).orderBy(desc(application.id)))
     const total = await countOf(ctx.db, sql`select 1 from ${application} where ${where}`)
     const heads = await applicationHeads(ctx, rows)
+    const words = await readStateWords(ctx)
     const list = rows.map((of, i) => {
       const { state, remarks } = of
       const stage = stageOf(state)
       const isFormOpen = state === 'materialsReturned' && remarks.some(({ slot }) => slot === undefined)
       return {
         ...heads[i]!,
-        currentStep: stage ? nameOfStage(stage) : '办结',
+        currentStep: stage ? words.stageNameOf(of, stage) : '办结',
         submitTime: of.submittedAt && iso(of.submittedAt),
         updateTime: iso(of.updatedAt),
         canEdit: state === 'draft' || state === 'returned' || isFormOpen,

@@ -46,6 +46,7 @@ export async function apply1Submit(
   const { path } = await kinds[type].schema(ctx, of)
   const tables = Object.entries({ persons, equipments, performances }).filter(([, rows]) => rows !== undefined)
   return answerOf(
+    ctx,
     await writeForm(ctx, kinds[type], {
       ...sent,
       form: { ...form, ...Object.fromEntries(tables) },
@@ -54,8 +55,8 @@ export async function apply1Submit(
   )
 }
 
-function answerOf(of: Application) {
-  const { number: _, ...result } = resultOf(of)
+async function answerOf(ctx: Ctx, of: Application) {
+  const { number: _, ...result } = await resultOf(ctx, of)
   return result
 }
 
@@ -64,7 +65,7 @@ async function secondStep(ctx: Ctx, id: number) {
   const { of, type } = await ownCase(ctx, id)
   const schema = await kinds[type].schema(ctx, of)
   if (!schema.path.includes('materials')) throw conflict('这类申请没有第二步，材料随申请表一并提交')
-  if (beforeMaterials.includes(of.state)) throw conflict('申请表通过初审后，再上传盖章材料')
+  if (beforeMaterials.includes(of.state)) throw conflict('申请表通过初审后，再提交材料')
   return { of, type, schema }
 }
 
@@ -88,8 +89,8 @@ export async function apply2Submit(
   { pay, ...sent }: Parsed<Endpoints['POST /qualification/apply2Submit']>,
 ): Promise<Output<Endpoints['POST /qualification/apply2Submit']>> {
   const { of, type } = await secondStep(ctx, sent.id)
-  if (pay) return answerOf(await claimPayment(ctx, of, sent.version, tx => claim(tx, ASSESSMENT_FEE, of.id, pay)))
-  return answerOf(await writeForm(ctx, kinds[type], sent))
+  if (pay) return answerOf(ctx, await claimPayment(ctx, of, sent.version, tx => claim(tx, ASSESSMENT_FEE, of.id, pay)))
+  return answerOf(ctx, await writeForm(ctx, kinds[type], sent))
 }
 
 export const applyingHandlers = {

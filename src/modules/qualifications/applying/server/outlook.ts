@@ -3,6 +3,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
 import { pathOf, readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import { isConfirmable, slotsToFill } from '#modules/review/confirming/server/confirmationStatus.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import type { outlookContract } from '../outlookContract.ts'
 import { kinds } from './qualificationApplications.ts'
 
@@ -19,6 +20,7 @@ export const outlookHandlers = {
       path: pathOf(applyType, kind, level),
       materials: slots.map(({ code, name, required = false, hint = '' }) => ({ code, name, required, hint })),
       isConfirmable: await isConfirmable(ctx, of, schema),
+      confirmedBy: (await readStateWords(ctx)).byOf(of),
       fee: level ? feeOf(kind, level.code, applyType) : null,
     }
   },

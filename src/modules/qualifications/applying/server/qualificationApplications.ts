@@ -19,11 +19,13 @@ import { organisationOf } from '#modules/qualifications/server/applicant.ts'
 import {
   type Application,
   type Aside,
+  type Begun,
   defineKind,
   type Kind,
   type Schema,
   type Slot,
 } from '#modules/review/server/applicationKinds.ts'
+import type { Questions } from '#modules/review/server/questions.ts'
 import { STAMPED_FORM, type State, stageOf } from '#modules/review/workflow.ts'
 import { applicationFields } from '../applicationForm.ts'
 import { confirmFee, endFee, oweFee, paymentOf } from './assessmentFees.ts'
@@ -96,7 +98,7 @@ async function eligibilityAside(ctx: Ctx, about: Case, { organisationId }: Appli
   const facts = (await eligibilityFacts(ctx, organisationId!, about.kind.id, level.code)).map(fact =>
     fact.label === labelOf({ what: 'works' }) ? { ...fact, ...works } : fact,
   )
-  return facts.length ? [{ title: `${level.name}的条件`, facts }] : []
+  return facts.length ? [{ title: `${level.name}的条件`, isConditions: true as const, facts }] : []
 }
 
 export type MemberType = Exclude<ApplicationType, 'legacy'>
@@ -138,14 +140,20 @@ const additionalSlots: Partial<Record<MemberType, Slot[]>> = {
  * Types that need no assessment ask only for materials that name them explicitly: the full list of an assessment would
  * be too much.
  */
-function slotsFor(kind: QualificationKind, type: MemberType): Slot[] {
-  const seal = stampedSlots[type]
-  if (seal === stampedForm) return [seal, ...materialsFor(kind, type)]
-  const asked = kind.materials.filter(({ only }) => only?.includes(type))
-  return [...(seal ? [seal] : []), ...(additionalSlots[type] ?? []), ...materialsFor({ materials: asked }, type)]
+function questionsFor(kind: QualificationKind, type: MemberType): Questions {
+  const asked = kind.materials.filter(({ only }) => stampedSlots[type] === stampedForm || only?.includes(type))
+  return { fields: extraFields(kind), slots: materialsFor({ materials: asked }, type) }
 }
 
-function fieldsFor(type: MemberType, about: Case, choices: OrganisationChoices): FormField[] {
+const slotsFor = (type: MemberType, asked: readonly Slot[]): Slot[] => [
+  ...(stampedSlots[type] ? [stampedSlots[type]] : []),
+  ...(additionalSlots[type] ?? []),
+  ...asked,
+]
+
+type FieldsFor = { about: Case; choices: OrganisationChoices; extra: readonly FormField[] }
+
+function fieldsFor(type: MemberType, { about, choices, extra }: FieldsFor): FormField[] {
   const { kind } = about
   const asks = (...what: (keyof QualificationKind['levels'][number]['requirement'])[]) =>
     kind.levels.some(({ requirement }) => what.some(one => requirement[one]))
@@ -153,18 +161,18 @@ function fieldsFor(type: MemberType, about: Case, choices: OrganisationChoices):
     levels: levelsFor(type, about),
     asksPeople: asks('senior', 'middle', 'junior', 'certified') || kind.holderRules.length > 0,
     asksWorks: asks('works'),
-    extra: extraFields(kind),
+    extra,
     choices,
   })
 }
 
 const schemaOf =
   (type: MemberType) =>
-  async (ctx: Pick<Ctx, 'db'>, application: Pick<Application, 'subjectId'> & { id?: number }): Promise<Schema> => {
-    const about = await readCase(ctx, application)
+  async (ctx: Pick<Ctx, 'db'>, of: Begun, { fields: extra, slots }: Questions): Promise<Schema> => {
+    const about = await readCase(ctx, of)
     const path = about.path.length ? about.path : pathOf(type, about.kind, undefined)
-    const fields = fieldsFor(type, about, await organisationChoices(ctx))
-    return { path, fields, slots: slotsFor(about.kind, type) }
+    const fields = fieldsFor(type, { about, choices: await organisationChoices(ctx), extra })
+    return { path, fields, slots: slotsFor(type, slots) }
   }
 
 const checkOf =
@@ -189,6 +197,7 @@ function defineQualificationKind(type: MemberType, prefix: string): Kind {
     publishes: false,
     messages: 'qualification',
     schema: schemaOf(type),
+    questions: async (ctx, of) => questionsFor((await readCase(ctx, of)).kind, type),
     route: routeOf,
     title: (_, { title }) => title,
     // Begun by `addApply`.
@@ -203,6 +212,8 @@ function defineQualificationKind(type: MemberType, prefix: string): Kind {
     sealedSlot: stampedSlots[type]?.code,
     ...(isAssessed(type) && assessed),
     aside: (ctx, application, values) => asideOf(ctx, type, application, values),
+    // A reviewer's pass leads there only where no fee is due: nothing is confirmed then.
+    reversible: ['awaitingSite', 'deciding'],
     entered: {
       ...(isAssessed(type) && {
         unpaid: (ctx, entered) => oweFee(ctx, type, entered),

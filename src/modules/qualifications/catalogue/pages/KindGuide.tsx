@@ -1,6 +1,7 @@
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { formatYuan } from '#lib/money.ts'
+import { wayWords } from '#modules/review/wayWords.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
@@ -62,8 +63,8 @@ export default function KindGuide({ loaderData: { guide } }: Route.ComponentProp
         <ol className="guide-stages">
           {guide.stages.map(stage => (
             <li key={stage}>
-              <b>{STAGES[stage][0]}</b>
-              <span>{STAGES[stage][1]}</span>
+              <b>{stepOf(guide, stage)[0]}</b>
+              <span>{stepOf(guide, stage)[1]}</span>
             </li>
           ))}
         </ol>
@@ -141,6 +142,11 @@ const LEVELS: TableColumn<Level>[] = [
   },
   { name: '评审费', cell: ({ fee }) => (fee > 0 ? `${formatYuan(fee)} 元` : '不收费'), nowrap: true },
 ]
+
+/** Name of a stage, and what happens in it. */
+function stepOf({ confirmedBy: by }: Guide, stage: Guide['stages'][number]): [name: string, words: string] {
+  return stage === 'materials' && by !== 'paper' ? [wayWords[by].stage, wayWords[by].step] : STAGES[stage]
+}
 
 const STAGES: Record<Guide['stages'][number], [name: string, words: string]> = {
   review: ['提交与初审', '在线填写申请表并提交，协会审核；有问题的逐栏退回补正'],

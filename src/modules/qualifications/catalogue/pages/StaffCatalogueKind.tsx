@@ -1,7 +1,7 @@
 import './staffCatalogue.css'
 import { Button } from 'antd'
 import { Fragment, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
@@ -12,8 +12,10 @@ import type { Output } from '#lib/contract.ts'
 import { choicesIn, type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { fieldText, tableOf } from '#lib/form/formWords.ts'
 import { NextNumber } from '#modules/certificates/catalogue/pages/NextNumber.tsx'
+import { AnsweredGone } from '#modules/review/pages/AnsweredGone.tsx'
 import { Removal } from '#modules/settings/pages/Removal.tsx'
 import { recordCalls } from '#modules/settings/pages/recordCalls.ts'
+import { RecordHistory } from '#modules/settings/pages/SiteHistory.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -32,6 +34,7 @@ export type Kind = Output<ApiContract['GET /staff/qualification/kind/detail']>
 /** Settings of one kind (application, review, numbering, fees), one card per section. */
 export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.name)
+  const { revalidate } = useRevalidator()
   const { cardOf, said } = useSections((form, version = of.version) =>
     recordCalls('qualificationKind').save({ id: of.id, version, form: { ...of.values, ...form } }),
   )
@@ -41,6 +44,7 @@ export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentPr
       {kindSections.map(section => (
         <KindCard key={section} of={of} {...cardOf(section)} />
       ))}
+      <RecordHistory type="qualificationKind" objectId={of.id} seen={of.version} done={() => void revalidate()} />
       <StatusMessage>{said}</StatusMessage>
     </>
   )
@@ -81,9 +85,15 @@ function Head({ of }: { of: Kind }) {
 
 function KindCard({ of, ...card }: SectionProps & { of: Kind }) {
   const part = formSectionOf(of, card.section)
-  const isNumbered = part.fields.some(({ name }) => name === 'numberRule')
+  const has = (wanted: string) => part.fields.some(({ name }) => name === wanted)
+  const below = (typed: FormValues) => (
+    <>
+      {has('numberRule') && numberOf(of, typed)}
+      {has('fields') && <AnsweredGone answered={of.answered} typed={typed} />}
+    </>
+  )
   return (
-    <SectionCard {...card} {...part} version={of.version} below={isNumbered ? typed => numberOf(of, typed) : undefined}>
+    <SectionCard {...card} {...part} version={of.version} below={below}>
       <SectionView of={of} fields={part.fields} values={part.values} />
     </SectionCard>
   )

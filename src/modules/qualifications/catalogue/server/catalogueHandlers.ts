@@ -4,7 +4,7 @@ import { versionOf } from '#modules/audit/server/changes.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
 import { kindFields } from '../catalogueForm.ts'
 import type { catalogueContract } from '../contract.ts'
-import { countKindUse, kindChoices } from './kindDesk.part.ts'
+import { countKindUse, kindChoices, readKindAnswered } from './kindDesk.part.ts'
 import { readKind } from './kindSettings.ts'
 import { valuesOf } from './kindValues.ts'
 
@@ -22,6 +22,7 @@ export const catalogueHandlers: Handlers<typeof catalogueContract> = {
       groupName: kind.group.name,
       fields: [...kindFields(await kindChoices(ctx))],
       ...counts(kind),
+      answered: await readKindAnswered(ctx, kind),
       changed: (await lastActOn(ctx, 'qualificationKind', id)) ?? null,
     }
   },

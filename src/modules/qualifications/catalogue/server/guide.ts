@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import type { guideContract } from '../guideContract.ts'
 import { readRules } from './catalogue.part.ts'
 import { extraFields, materialsFor, pathOf, readKind } from './kindSettings.ts'
@@ -28,6 +29,7 @@ export const guideHandlers = {
       materials: materialsFor(kind, 'initial').map(({ name, required, hint }) => ({ name, required, hint })),
       asked: extraFields(kind).map(({ label }) => label),
       stages: pathOf('initial', { ...kind, levels }, undefined),
+      confirmedBy: (await readStateWords(ctx)).byOf({ kind: 'qualificationInitial' }),
       usualDays: await medianDays(ctx, kindId),
       rules: await readRules(ctx, kind.group.ruleArticleIds),
     }

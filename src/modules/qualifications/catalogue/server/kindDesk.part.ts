@@ -7,8 +7,10 @@ import { defineKindDesk } from '#modules/certificates/catalogue/server/kindDesk.
 import { defineKindUses } from '#modules/certificates/catalogue/server/kindUses.ts'
 import { countValid } from '#modules/certificates/server/lists.ts'
 import { qualificationCase, qualificationKind, qualificationLevel } from '#modules/qualifications/server/tables.ts'
+import { fixEarlier, readAnswered } from '#modules/review/server/answeredQuestions.ts'
 import { codeFaults, extraFieldFaults } from '#modules/review/server/extraFields.ts'
 import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
+import { withRowCodes } from '#modules/review/server/rowCodes.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import type { ListOf } from '#modules/settings/records.ts'
@@ -16,7 +18,7 @@ import { wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { kindFields, kindSections } from '../catalogueForm.ts'
 import { qualificationRecords } from '../contract.ts'
 import { holderKinds } from './holderKinds.ts'
-import { type QualificationKind, readGroups, readKinds } from './kindSettings.ts'
+import { extraFields, type QualificationKind, readGroups, readKinds } from './kindSettings.ts'
 import { kindForm, levelForm, valuesOf } from './kindValues.ts'
 
 const DAY_OF_YEAR = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
@@ -69,6 +71,15 @@ defineKindUses({
   read: countApplications(notInArray(application.state, openStates()), sql<string>`''`),
 })
 
+const NOTHING_ASKED = { fields: [], materials: [] }
+
+/** Applications for certificates of a kind. */
+const isAppliedFor = ({ db }: Pick<Ctx, 'db'>, { id }: { id: number }): SQL =>
+  inArray(
+    application.id,
+    db.select({ id: qualificationCase.applicationId }).from(qualificationCase).where(eq(qualificationCase.kindId, id)),
+  )
+
 /** Options for the choice fields of a kind's form. */
 export async function kindChoices(ctx: Pick<Ctx, 'db'>) {
   const persons = (await holderKinds(ctx)).map(({ code, name }) => ({ code, name: `${code} ${name}` }))
@@ -90,6 +101,11 @@ defineKindDesk<QualificationKind, ListOf<typeof qualificationRecords.qualificati
   read: ctx => readKinds(ctx),
   valuesOf,
   rowOf: (values, before) => ({ ...kindForm.rowOf(values), version: (before?.version ?? 0) + 1 }),
+  coded: async (ctx, values, kind) => {
+    await fixEarlier(ctx, isAppliedFor(ctx, kind))
+    const asked = 'form' in kind ? { fields: extraFields(kind), materials: kind.materials } : NOTHING_ASKED
+    return withRowCodes(ctx, `qualificationKind.${kind.id}`, values, asked)
+  },
   facts: async ctx => {
     const counts = await countKindUse(ctx)
     return kind => ({ groupId: kind.groupId, code: kind.code, levels: kind.levels.length, ...counts(kind) })
@@ -101,7 +117,7 @@ defineKindDesk<QualificationKind, ListOf<typeof qualificationRecords.qualificati
   },
   check: (_, values) => ({
     ...basicFaults(values),
-    ...codeFaults(values, 'materials', /^M\d{2}$/, '代号应为 M 加两位数字，例如 M04'),
+    ...codeFaults(values, 'materials', /^M\d{2,5}$/, '代号应为 M 加数字，例如 M04'),
     ...extraFieldFaults(values, 'fields'),
     ...holderFaults(values),
   }),
@@ -135,6 +151,10 @@ async function writeLevels({ db }: Ctx, values: FormValues, kindId: number, befo
       })
   }
 }
+
+/** Own fields of a kind that applications have answered. */
+export const readKindAnswered = (ctx: Ctx, kind: QualificationKind) =>
+  readAnswered(ctx, isAppliedFor(ctx, kind), extraFields(kind))
 
 export async function countKindUse(ctx: Ctx) {
   const valid = await countValid(ctx, 'qualification')

@@ -6,7 +6,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { isConfirmable } from '#modules/review/confirming/server/confirmationStatus.ts'
 import { type About, type Application, allKinds, type Kind, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication, openParts, ownApplication, valuesOf } from '#modules/review/server/applications.ts'
-import { isClosed, nameOfState, type State, stagesOf } from '#modules/review/workflow.ts'
+import { nameOfApplicationState, readStateWords } from '#modules/review/server/stateWords.ts'
+import { isClosed, type State } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../contract.ts'
 import { materialsIn, readSlots } from './slots.ts'
 import { checkSubmission, saveDraft, submit } from './submissions.ts'
@@ -38,7 +39,7 @@ async function writeOpen(ctx: Ctx, sent: Sent, action: WriteAction): Promise<Res
   const { kind, of, about } = await targetOf(ctx, sent)
   // Begun without a form it holds what is known.
   const form = sent.form ?? (of ? undefined : await kind.applicant?.known?.(ctx, about))
-  return resultOf(await writeForm(ctx, kind, { ...sent, id: sent.id ?? of?.id, form, action }, about))
+  return resultOf(ctx, await writeForm(ctx, kind, { ...sent, id: sent.id ?? of?.id, form, action }, about))
 }
 
 /** Saves, tries or hands in, of whatever kind; calls with names of their own come here, too. */
@@ -54,11 +55,11 @@ export async function writeForm(
   return writers[action](ctx, kind, { ...sent, materials }, about)
 }
 
-export const resultOf = (of: Application): Result => ({
+export const resultOf = async (ctx: Ctx, of: Application): Promise<Result> => ({
   id: of.id,
   number: of.number,
   status: of.state,
-  statusName: nameOfState(of.state),
+  statusName: await nameOfApplicationState(ctx, of),
   version: of.version,
   savedAt: iso(of.updatedAt),
 })
@@ -97,6 +98,7 @@ export async function formOf(ctx: Ctx, kind: Kind, of: Application | undefined, 
   const openFields = hindrance === null ? open.fields : []
   const hasSecondStep = schema.path.includes('materials')
   const status = of?.state ?? 'draft'
+  const words = await readStateWords(ctx)
   const step = hasSecondStep && !beforeMaterials.includes(status) ? 'materials' : 'form'
   const slots = hasSecondStep && step === 'form' ? [] : await readSlots(ctx, kind, of, schema)
   const materials = slots.map(slot => ({ ...slot, editable: slot.editable && hindrance === null }))
@@ -109,12 +111,12 @@ export async function formOf(ctx: Ctx, kind: Kind, of: Application | undefined, 
     title: of?.title ?? kind.name,
     number: of?.number ?? null,
     status,
-    statusName: nameOfState(status),
+    statusName: words.nameOf({ kind: kind.kind, state: status }),
     version: of?.version ?? null,
     savedAt: of ? iso(of.updatedAt) : null,
     deadline: of?.dueOn ?? null,
     step,
-    stages: stagesOf(schema.path, status),
+    stages: words.stagesOf(kind, schema.path, status),
     editable: openFields.length > 0 || materials.some(({ editable }) => editable),
     hindrance,
     fields: schema.fields,

@@ -10,16 +10,11 @@ import { type Application, kindOf } from '#modules/review/server/applicationKind
 import { ownApplication } from '#modules/review/server/applications.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
 import { type Event, roundsOf } from '#modules/review/server/rounds.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { definitionOf, type Task } from '#modules/review/stages.ts'
-import {
-  nameOfAction,
-  nameOfState,
-  openStates,
-  possibleActions,
-  type State,
-  stagesOf,
-} from '#modules/review/workflow.ts'
+import { type ConfirmedBy, wayWords } from '#modules/review/wayWords.ts'
+import { nameOfAction, nameOfState, openStates, possibleActions, type State } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../contract.ts'
 import { applicationSheet } from './applicationSheet.ts'
 import { withdraw } from './submissions.ts'
@@ -35,6 +30,7 @@ export const progressHandlers = {
       .where(and(eq(application.accountId, signedInActor(ctx).accountId), inArray(application.state, openStates())))
       .orderBy(desc(application.updatedAt))
     const waiting = await waitingOfEach(ctx, rows)
+    const words = await readStateWords(ctx)
     return rows.map((row, i) => {
       const action = taskIn(row.state)
       return {
@@ -44,9 +40,9 @@ export const progressHandlers = {
         title: row.title,
         number: row.number,
         status: row.state,
-        statusName: nameOfState(row.state),
+        statusName: words.nameOf(row),
         action,
-        actionName: taskNames[action],
+        actionName: taskNameOf(words.byOf(row), row.state),
         route: routeOf(row),
         deadline: row.dueOn,
         since: iso(row.stateSince),
@@ -62,13 +58,14 @@ export const progressHandlers = {
     )
     const rows = await limitToPage(asked, ctx.db.select().from(application).where(mine).orderBy(desc(application.id)))
     const [all] = await ctx.db.select({ n: count() }).from(application).where(mine)
+    const words = await readStateWords(ctx)
     const list = rows.map(row => ({
       id: row.id,
       kindName: kindOf(row).name,
       title: row.title,
       number: row.number,
       status: row.state,
-      statusName: nameOfState(row.state),
+      statusName: words.nameOf(row),
       updateTime: iso(row.updatedAt),
     }))
     return toPage(list, all!.n, asked)
@@ -103,7 +100,13 @@ export function taskIn(state: State) {
   const definition = definitionOf(state)
   return definition?.waitsFor === 'applicant' ? definition.task : 'wait'
 }
-export const taskNames: Record<Task | 'wait', string> = {
+/** What the applicant does next, on a button. */
+export function taskNameOf(by: ConfirmedBy, state: State): string {
+  const task = taskIn(state)
+  return task === 'upload' && by !== 'paper' ? wayWords[by].task : taskNames[task]
+}
+
+const taskNames: Record<Task | 'wait', string> = {
   fill: '继续填写',
   mend: '补正',
   upload: '上传材料',
@@ -122,6 +125,7 @@ export async function readProgress(ctx: Ctx, of: Application, { masked }: { mask
     .orderBy(asc(applicationEvent.id))
   const schema = await kind.schema(ctx, of)
   const nameOf = await actorNames(ctx, of, masked)
+  const words = await readStateWords(ctx)
   return {
     id: of.id,
     number: of.number,
@@ -129,16 +133,16 @@ export async function readProgress(ctx: Ctx, of: Application, { masked }: { mask
     kindName: kind.name,
     title: of.title,
     status: of.state,
-    statusName: nameOfState(of.state),
+    statusName: words.nameOf(of),
     version: of.version,
-    stages: stagesOf(schema.path, of.state),
+    stages: words.stagesOf(of, schema.path, of.state),
     waiting: await waitingOf(ctx, of),
     timeline: events.map(event => ({
       id: event.id,
       action: event.action,
       actionName: nameOfAction(event.action),
       to: event.to,
-      toName: nameOfState(event.to),
+      toName: words.nameOf({ kind: of.kind, state: event.to }),
       by: event.by,
       opinion: event.opinion,
       remarks: event.remarks,

@@ -9,6 +9,7 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { decryptForm, encryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { withConfirmation, withSignedForm } from '#modules/review/confirming/server/confirmationStatus.ts'
+import { fixQuestions } from '#modules/review/server/answeredQuestions.ts'
 import type { About, Application, Kind } from '#modules/review/server/applicationKinds.ts'
 import {
   AMEND_STATES,
@@ -72,10 +73,11 @@ export const checkSubmission = (ctx: Ctx, kind: Kind, sent: Sent, about: About =
 export async function submitLocked(
   ctx: Ctx,
   kind: Kind,
-  current: Application,
+  locked: Application,
   sent: Sent,
   actorName: string,
 ): Promise<Application> {
+  const current = await fixQuestions(ctx, kind, locked)
   if (await isAlreadySubmitted(ctx, kind, current, sent)) return current
   await assertMayWrite(ctx, kind, current, sent, { amending: kind.mayAmend })
   const { changes, values, errors: found } = await mergeSubmission(ctx, kind, current, sent, { whole: true })

@@ -4,10 +4,11 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { nameOfState, openStates, waitsFor } from '#modules/review/workflow.ts'
+import { openStates, waitsFor } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../contract.ts'
-import { taskIn, taskNames } from './progress.ts'
+import { taskNameOf } from './progress.ts'
 
 export type Todo = Output<(typeof applyingContract)['GET /member/todo/list']>[number]
 /** Returns the member's tasks of one module. */
@@ -38,13 +39,14 @@ async function ownApplications(ctx: Ctx): Promise<Todo[]> {
     .from(application)
     .where(and(eq(application.accountId, signedInActor(ctx).accountId), inArray(application.state, mine)))
     .orderBy(desc(application.updatedAt))
+  const words = await readStateWords(ctx)
   return rows.map(row => ({
     key: `application-${row.id}`,
     kindName: kindOf(row).name,
     title: row.title,
     number: row.number,
-    statusName: nameOfState(row.state),
-    actName: taskNames[taskIn(row.state)],
+    statusName: words.nameOf(row),
+    actName: taskNameOf(words.byOf(row), row.state),
     route: routeOf(row),
     dueOn: row.dueOn,
     applicationId: row.id,

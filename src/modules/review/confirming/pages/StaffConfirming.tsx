@@ -1,6 +1,6 @@
+import { type Way, wayNames } from '#modules/review/wayWords.ts'
 import { RecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'
 import { recordsLoader } from '#modules/settings/pages/recordCalls.ts'
-import { type Way, wayNames } from '../ways.ts'
 import type { Route } from './+types/StaffConfirming'
 
 export { staffConfirming as handle } from '#modules/review/pages/screens.ts'

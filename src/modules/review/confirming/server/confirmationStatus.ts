@@ -3,11 +3,13 @@ import type { FieldErrors } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Application, type Schema, type Slot, sealedSlotOf } from '#modules/review/server/applicationKinds.ts'
-import type { Materials } from '#modules/review/server/tables.ts'
+import { usableWays } from '#modules/review/server/stateWords.ts'
+import { confirmingRule, type Materials } from '#modules/review/server/tables.ts'
 import { type Flow, keptFlows } from '#modules/review/signing/server/flows.ts'
-import { USUAL_STATEMENT, type Way } from '../ways.ts'
+import type { Way } from '#modules/review/wayWords.ts'
+import { USUAL_STATEMENT } from '../ways.ts'
 import { type Content, contentFor, type Parts } from './content.ts'
-import { applicationConfirmation, confirmingRule } from './tables.ts'
+import { applicationConfirmation } from './tables.ts'
 
 export type Rule = typeof confirmingRule.$inferSelect
 type RuleContext = Pick<Ctx, 'db' | 'config'>
@@ -22,8 +24,7 @@ export const usualRule = (kind: string): Rule => ({ kind, ways: ['paper'], state
 export async function readConfirmingRule({ db, config }: RuleContext, kind: string): Promise<Rule> {
   const [set] = await db.select().from(confirmingRule).where(eq(confirmingRule.kind, kind))
   if (!set) return usualRule(kind)
-  const ways = set.ways.filter(way => way !== 'provider' || config.signingService)
-  return { ...set, ways: ways.length ? ways : ['paper'] }
+  return { ...set, ways: usableWays({ config }, set.ways) }
 }
 
 /** The last one, whether it still fits or not. */

@@ -2,12 +2,12 @@ import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { allKinds } from '#modules/review/server/applicationKinds.ts'
+import { confirmingRule } from '#modules/review/server/tables.ts'
 import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { confirmingRecords } from '../staffContract.ts'
 import { confirmingFields, confirmingFieldsAlone } from '../ways.ts'
 import { type Rule, usualRule } from './confirmationStatus.ts'
-import { confirmingRule } from './tables.ts'
 
 type Row = Rule & { id: number; name: string }
 

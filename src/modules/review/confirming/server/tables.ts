@@ -1,16 +1,6 @@
 import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
 import { application, type ConfirmedFile } from '#modules/review/server/tables.ts'
-import type { Way } from '../ways.ts'
-
-/** Rules for confirming applications, per kind. A kind without a row accepts paper only. */
-export const confirmingRule = pgTable('confirming_rule', {
-  kind: text().primaryKey(),
-  ways: text().array().$type<Way[]>().notNull(),
-  statement: text().notNull(),
-  /** Grows with each change of the statement. */
-  version: integer().notNull(),
-})
 
 /**
  * Record that the owner of an account confirmed an application: who, when, and the hashes of the content. Never

@@ -78,7 +78,8 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
               .slice(0, MAX_SHOWN_TITLES)
               .map(({ title }) => title)
               .join('、')}
-            {rows.length > MAX_SHOWN_TITLES && ` 等 ${rows.length} 份`}。每一份按各自的状态处理，不能处理的会逐份说明。
+            {rows.length > MAX_SHOWN_TITLES && ` 等 ${rows.length} 份`}
+            。每一份按各自的状态处理，不能处理的会逐份说明；能撤销的可在各自的页面撤销。
           </p>
           <StaffReason
             reasons={reasons.data?.[action]}

@@ -16,6 +16,7 @@ import { StaffConfirmation } from '#modules/review/confirming/pages/StaffConfirm
 import { KeysHelp } from '#ui/keys/KeysHelp.tsx'
 import { useKeys } from '#ui/keys/useKeys.ts'
 import { Notes } from '#ui/notes/Notes.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { useSwitch } from '#ui/useSwitch.ts'
 import type { Route } from './+types/StaffCase'
@@ -26,6 +27,8 @@ import { StaffCaseForm } from './StaffCaseForm.tsx'
 import { type Place, StaffCaseHead } from './StaffCaseHead.tsx'
 import { StaffCaseRegister } from './StaffCaseRegister.tsx'
 import { StaffDecide } from './StaffDecide.tsx'
+import { StaffMeeting } from './StaffMeeting.tsx'
+import { LastDecided, type LastDecision, StaffUndo, useLastDecision } from './StaffUndo.tsx'
 import { checkRemarks, remarksOf, useRemarks } from './useRemarks.ts'
 
 export { staffCase as handle } from '#modules/review/pages/screens.ts'
@@ -58,28 +61,38 @@ type Props = {
 
 function CaseDesk({ of, place, search, changed }: Props) {
   const navigate = useNavigate()
+  const last = useLastDecision()
   const remarking = useRemarks(of)
   const [asking, setAsking] = useState<Decision>()
+  const [isMeeting, setMeeting] = useState(false)
   const [helping, setHelping] = useState(false)
   const [goesOn, turnGoesOn] = useSwitch('desk-next', true)
   const [keysOn, turnKeys] = useSwitch('desk-keys', true)
-  const goTo = (id: number | null | undefined) => id && navigate(`${QUEUE}/${id}${search}`)
+  const goTo = (id: number | null | undefined, last?: LastDecision) =>
+    id && navigate(`${QUEUE}/${id}${search}`, { state: { last } })
   const ask = (action: Decision) => {
     if (!of.canDo.includes(action)) return
     if (action === 'return' && !checkRemarks(of, remarking)) return
     setAsking(action)
   }
+  const meet = () => {
+    const board = of.meeting?.board
+    if (board) navigate(`/staff/board/${board.id}`)
+    else setMeeting(true)
+  }
+  const askByKey = (action: Decision) => (action === 'pass' && of.meeting ? meet() : ask(action))
   useKeys(
     keysOn
-      ? keysFor(ask, goTo, place.data, { back: () => navigate(QUEUE + search), help: () => setHelping(true) })
+      ? keysFor(askByKey, goTo, place.data, { back: () => navigate(QUEUE + search), help: () => setHelping(true) })
       : null,
   )
-  const done = () => {
+  const done = (name: string) => {
     remarking.clear()
     setAsking(undefined)
     // A case that was not opened from a list has no next one.
     if (!goesOn || !place.data?.n) return changed()
-    if (!goTo(place.data.next)) navigate(QUEUE + search)
+    const decided = { id: of.id, title: of.title, name }
+    if (!goTo(place.data.next, decided)) navigate(QUEUE + search, { state: { last: decided } })
   }
   useEffect(() => {
     if (!of.materials.some(({ match }) => match === 'unread')) return
@@ -97,7 +110,9 @@ function CaseDesk({ of, place, search, changed }: Props) {
   const history = <CaseHistory of={of} />
   return (
     <>
+      <LastDecided last={last} />
       <StaffCaseHead of={of} place={place} search={search} changed={changed} />
+      <StaffUndo of={of} changed={changed} />
       <div className="case">
         {of.payment && <Payment of={of.payment} />}
         {of.isConfirmed && <StaffConfirmation id={of.id} />}
@@ -127,6 +142,7 @@ function CaseDesk({ of, place, search, changed }: Props) {
         turnGoesOn={turnGoesOn}
         asked={remarksOf(of, remarking).length}
         onAsk={ask}
+        onMeet={meet}
         onHelp={() => setHelping(true)}
       />
       {asking && (
@@ -141,6 +157,16 @@ function CaseDesk({ of, place, search, changed }: Props) {
           onDone={done}
           onConflict={() => {
             setAsking(undefined)
+            changed()
+          }}
+        />
+      )}
+      {isMeeting && (
+        <StaffMeeting
+          of={of}
+          onClose={() => setMeeting(false)}
+          onDone={() => {
+            setMeeting(false)
             changed()
           }}
         />
@@ -181,7 +207,7 @@ const Payment = ({ of: { amount, facts } }: { of: NonNullable<Case['payment']> }
 )
 
 const KEYS: [string, string][] = [
-  ['A', '通过，再按 Enter 确认'],
+  ['A', '通过，再按 Enter 确认；由会议表决的列入议程'],
   ['R', '退回补正'],
   ['D', '不予通过'],
   ['J', '打开列表中的下一份'],
@@ -210,27 +236,46 @@ function keysFor(
 
 type Aside = Output<ApiContract['GET /staff/review/detail']>['aside'][number]
 
-const StaffCaseAside = ({ of: { title, facts, link } }: { of: Aside }) => (
-  <section className="desk-card case-aside">
-    <h2>{title}</h2>
-    {facts.length > 0 && (
-      <dl className="facts">
-        {facts.map(({ label, text, isBad }) => (
-          <div key={label} data-bad={isBad || undefined}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    )}
-    {link && (
-      <p className="form-actions">
-        <Link className="button" to={link.route}>
-          {link.name}
-        </Link>
-      </p>
-    )}
-  </section>
+const StaffCaseAside = ({ of: { title, isConditions, facts, link } }: { of: Aside }) => {
+  const unmet = isConditions ? facts.filter(({ isBad }) => isBad) : []
+  const others = facts.filter(fact => !unmet.includes(fact))
+  return (
+    <section className="desk-card case-aside">
+      <h2>{title}</h2>
+      {unmet.length > 0 && (
+        <>
+          <h3>
+            <Tag tone="bad">不符合 {unmet.length} 项</Tag>
+          </h3>
+          <Conditions facts={unmet} />
+          {others.length > 0 && (
+            <h3>
+              <Tag tone="good">符合 {others.length} 项</Tag>
+            </h3>
+          )}
+        </>
+      )}
+      {others.length > 0 && <Conditions facts={others} />}
+      {link && (
+        <p className="form-actions">
+          <Link className="button" to={link.route}>
+            {link.name}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Conditions = ({ facts }: Pick<Aside, 'facts'>) => (
+  <dl className="facts">
+    {facts.map(({ label, text, isBad }) => (
+      <div key={label} data-bad={isBad || undefined}>
+        <dt>{label}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
 )
 
 function StaffCaseNotes({ of, changed }: { of: Case; changed: () => void }) {

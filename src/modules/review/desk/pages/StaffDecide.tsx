@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
@@ -18,7 +18,8 @@ type Props = {
   onOpinion: (opinion: string) => void
   remarks?: Remark[]
   onClose: () => void
-  onDone: () => void
+  /** `name`: of what was decided. */
+  onDone: (name: string) => void
   /** Called on a version conflict: loads the current state and keeps the typed text. */
   onConflict: () => void
 }
@@ -35,16 +36,24 @@ export function StaffDecide(props: Props) {
   const { submit, busy, error, fields } = useSubmit(decisionCallOf(of.status))
   const confirm = useRef<HTMLButtonElement>(null)
   const reason = useId()
-  const begin = () => (action === 'pass' ? confirm.current : document.getElementById(reason))?.focus()
+  const why = useId()
+  const [exceptionReason, setExceptionReason] = useState('')
+  const exceptions = action === 'pass' ? (reasons?.exceptions ?? []) : []
+  const begin = () => {
+    const first = exceptions.length > 0 ? why : reason
+    const isPlain = action === 'pass' && exceptions.length === 0
+    const target = isPlain ? confirm.current : document.getElementById(first)
+    target?.focus()
+  }
   const name = decisionName(of.status, action)
   const asked = action === 'return' ? remarks : []
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const sent = asked.map(({ field, slot, text }) => ({ field, slot, text }))
-    const done = await submit({ id: of.id, version: of.version, action, opinion, remarks: sent })
+    const done = await submit({ id: of.id, version: of.version, action, opinion, exceptionReason, remarks: sent })
     if (!done) return
     announce(`${name}：${of.title}，现在${done.statusName}`)
-    onDone()
+    onDone(name)
   }
   const isConflict = error?.code === 409
   return (
@@ -57,7 +66,7 @@ export function StaffDecide(props: Props) {
     >
       <form onSubmit={send} noValidate>
         <p>
-          {of.kindName}，{of.statusName}。{consequences[action]}
+          {of.kindName}，{of.statusName}。{reasons?.consequences[action]}
           {action !== 'return' && remarks.length > 0 && `已勾选的 ${remarks.length} 处补正要求不会发给申请人。`}
         </p>
         {asked.length > 0 && (
@@ -69,6 +78,25 @@ export function StaffDecide(props: Props) {
               </li>
             ))}
           </ul>
+        )}
+        {exceptions.length > 0 && (
+          <>
+            <p>以下 {exceptions.length} 项不符合，仍要通过的须说明理由；理由记入办理记录，只有工作人员能看到：</p>
+            <ul className="desk-remarks">
+              {exceptions.map(text => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+            <StaffReason
+              id={why}
+              reasons={[]}
+              label="仍要通过的理由"
+              max={500}
+              value={exceptionReason}
+              onChange={setExceptionReason}
+              error={fields.exceptionReason}
+            />
+          </>
         )}
         <StaffReason
           id={reason}
@@ -106,10 +134,4 @@ export function StaffDecide(props: Props) {
       </form>
     </Modal>
   )
-}
-
-const consequences: Record<Decision, string> = {
-  pass: '确认后进入下一环节，并通知申请人。',
-  return: '申请人会看到理由和逐项要求，补正后重新提交。',
-  reject: '确认后这份申请即告终止，申请人会看到理由。',
 }

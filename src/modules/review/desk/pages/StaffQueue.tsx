@@ -19,6 +19,7 @@ import { queueColumns } from './queueColumns.tsx'
 import { useQueueFilters } from './queueFilters.ts'
 import { StaffBulk } from './StaffBulk.tsx'
 import { StaffDecideRow } from './StaffDecide.tsx'
+import { LastDecided, useLastDecision } from './StaffUndo.tsx'
 import '#ui/form/form.css'
 import './desk.css'
 
@@ -45,6 +46,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.page)
   const [asking, setAsking] = useState<PendingDecision>()
   const [opinion, setOpinion] = useState('')
+  const [last, setLast] = useState(useLastDecision())
   const [helping, setHelping] = useState(false)
   const [keysOn, turnKeys] = useSwitch('desk-keys', true)
   const rows = answer.data.list
@@ -78,6 +80,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
         current={search.slice(1) || 'status=mine'}
         asDefault="打开审核台时默认使用"
       />
+      <LastDecided last={last} />
       <section className="desk-card queue">
         <h2 className="hidden-text">申请列表</h2>
         <DataTable
@@ -108,8 +111,10 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
             setAsking(undefined)
             changed()
           }}
-          onDone={() => {
+          onDone={name => {
+            const { id, title } = asking.row
             setAsking(undefined)
+            setLast({ id, title, name })
             changed()
           }}
         />

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
@@ -15,6 +15,7 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import { matchScan } from '#modules/review/applying/server/prints.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { votesOnApplication } from '#modules/review/boards/server/attendances.ts'
+import { board, boardItem } from '#modules/review/boards/server/tables.ts'
 import { newestConfirmation, slotsToFill } from '#modules/review/confirming/server/confirmationStatus.ts'
 import { signatureOn } from '#modules/review/confirming/server/signature.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
@@ -23,12 +24,15 @@ import { FOUR_EYES, lastReviewers } from '#modules/review/server/fourEyes.ts'
 import { currentNotice, type Notice } from '#modules/review/server/notices.ts'
 import { isOwnDesk, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
+import { applicationEvent } from '#modules/review/server/tables.ts'
 import { isStampedForm, possibleActions } from '#modules/review/workflow.ts'
 import { type FindHits, readPublicWords, wordsInField } from '#modules/settings/server/publicWords.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { type caseContract, decisions } from '../caseContract.ts'
 import type { staffDeskContract } from '../deskContract.ts'
+import { votingRule } from './exceptions.ts'
 import { listNotes } from './notes.ts'
+import { undoingOf } from './undoing.ts'
 
 type Endpoints = typeof caseContract
 type Case = Output<Endpoints['GET /staff/review/detail']>
@@ -43,7 +47,7 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
   const notice = found.state === 'noticed' ? await currentNotice(ctx, id) : undefined
   return {
     ...progress,
-    timeline: await withVotes(ctx, id, progress.timeline),
+    timeline: await withStaffFacts(ctx, id, progress.timeline),
     revision: found.revision,
     isConfirmed: (await newestConfirmation(ctx, found)) !== undefined,
     form: formOf(
@@ -64,13 +68,38 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
     applicantDeadline: found.dueOn,
     ...(await actionsOf(ctx, found, notice)),
     noticeEndsOn: notice?.toDay ?? null,
+    ...(await undoingOf(ctx, found)),
+    meeting: await meetingOf(ctx, found),
   }
 }
 
-/** Adds the votes of meetings to the events. The applicant never gets them. */
-async function withVotes<Event extends { id: number }>(ctx: Ctx, id: number, events: readonly Event[]) {
+/** Adds the votes of meetings and what decisions passed over to the events. The applicant never gets them. */
+async function withStaffFacts<Event extends { id: number }>(ctx: Ctx, id: number, events: readonly Event[]) {
   const counted = await votesOnApplication(ctx, id)
-  return events.map(event => ({ ...event, votes: counted.get(event.id) ?? '' }))
+  const { exceptions, exceptionReason } = applicationEvent
+  const rows = await ctx.db
+    .select({ id: applicationEvent.id, exceptions, exceptionReason })
+    .from(applicationEvent)
+    .where(eq(applicationEvent.applicationId, id))
+  return events.map(event => ({
+    exceptions: [],
+    exceptionReason: '',
+    ...event,
+    ...rows.find(row => row.id === event.id),
+    votes: counted.get(event.id) ?? '',
+  }))
+}
+
+/** The meeting that votes on it, where the charter has one vote. */
+async function meetingOf(ctx: Ctx, of: Application): Promise<Case['meeting']> {
+  const rule = await votingRule(ctx, of)
+  if (!rule) return null
+  const [open] = await ctx.db
+    .select({ id: board.id, title: board.title })
+    .from(boardItem)
+    .innerJoin(board, eq(board.id, boardItem.boardId))
+    .where(and(eq(boardItem.applicationId, of.id), isNull(boardItem.outcome)))
+  return { rule, board: open ?? null }
 }
 
 type Actions = Pick<Case, 'canDo' | 'hindrance'>

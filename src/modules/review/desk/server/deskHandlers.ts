@@ -14,6 +14,9 @@ import { notesHandlers } from './notes.ts'
 import { queueHandlers } from './queue.ts'
 import { queueSheetHandlers } from './queueSheet.ts'
 import { reasonsHandlers } from './reasons.ts'
+import { undoingHandlers } from './undoing.ts'
+
+const AT_DESK = { atDesk: true }
 
 const bulkHandlers = {
   /** The same decision on many, each by the rules and with the permission that its own state asks for. */
@@ -23,7 +26,8 @@ const bulkHandlers = {
     return bulkApply(ctx, [...versions.keys()], async id => {
       const decision = { id, version: versions.get(id)!, action, opinion, remarks: [] }
       await refuseApplicationOutside(ctx, 'staff:applications', id)
-      return (await decide(ctx, decision, [...permissions, ...Object.keys(limited)])).statusName
+      const may = [...permissions, ...Object.keys(limited)]
+      return (await decide(ctx, decision, may, AT_DESK)).statusName
     })
   },
 } satisfies Partial<Handlers<typeof staffDeskContract>>
@@ -37,9 +41,9 @@ const registerPanelHandlers: Handlers<typeof deskRegisterContract> = {
 }
 
 export const staffDeskHandlers: Handlers<typeof staffDeskContract> = {
-  'POST /staff/review/decide': decideAs('staff:review'),
-  'POST /staff/decision/record': decideAs('staff:decide'),
-  'POST /staff/fee/confirm': decideAs('staff:finance'),
+  'POST /staff/review/decide': decideAs('staff:review', AT_DESK),
+  'POST /staff/decision/record': decideAs('staff:decide', AT_DESK),
+  'POST /staff/fee/confirm': decideAs('staff:finance', AT_DESK),
   ...queueHandlers,
   ...queueSheetHandlers,
   ...assigningHandlers,
@@ -48,4 +52,5 @@ export const staffDeskHandlers: Handlers<typeof staffDeskContract> = {
   ...registerPanelHandlers,
   ...reasonsHandlers,
   ...notesHandlers,
+  ...undoingHandlers,
 }

@@ -34,8 +34,9 @@ import {
   applicationsWithin,
   onOwnDesk,
 } from '#modules/review/server/provinces.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { application, publicNotice } from '#modules/review/server/tables.ts'
-import { allStates, isClosed, nameOfState, openStates } from '#modules/review/workflow.ts'
+import { allStates, isClosed, openStates } from '#modules/review/workflow.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 
@@ -126,9 +127,10 @@ export const queueHandlers = {
       .offset(offset(asked))
     const total = await countOf(ctx.db, sql`select 1 from ${application} where ${where}`)
     const calendar = await readWorkingCalendar(ctx)
+    const words = await readStateWords(ctx)
     const today = dayOf(ctx.now)
     return toPage(
-      rows.map(row => toQueueRow(row, { calendar, today })),
+      rows.map(row => toQueueRow(row, { calendar, today, words })),
       total,
       asked,
     )
@@ -163,9 +165,10 @@ export const queueHandlers = {
     ]
     const view = async (filters: Partial<Filters>) =>
       countWhere(ctx, await queueWhere(ctx, { status: 'open', ...filters }))
+    const words = await readStateWords(ctx)
     return {
       kinds: allKinds().map(({ kind, name }) => ({ code: kind, name, n: byKind.get(kind) ?? 0 })),
-      states: pending().map(state => ({ code: state, name: nameOfState(state), n: byState.get(state) ?? 0 })),
+      states: pending().map(state => ({ code: state, name: words.nameForAll(state), n: byState.get(state) ?? 0 })),
       mine: await view({ status: 'mine' }),
       assigned: await view({ assignee: 'me' }),
       overdue: await view({ overdue: '1' }),
@@ -194,9 +197,9 @@ const selectRows = ({ db }: Ctx) =>
     .$dynamic()
 export type QueueRow = Awaited<ReturnType<typeof selectRows>>[number]
 
-type Today = { calendar: WorkingCalendar; today: string }
+type Today = { calendar: WorkingCalendar; today: string; words: Awaited<ReturnType<typeof readStateWords>> }
 
-export function toQueueRow(row: QueueRow, { calendar, today }: Today) {
+export function toQueueRow(row: QueueRow, { calendar, today, words }: Today) {
   const deadline = staffDeadline(calendar, row.state, dayOf(row.since))
   return {
     id: row.id,
@@ -205,7 +208,7 @@ export function toQueueRow(row: QueueRow, { calendar, today }: Today) {
     kindName: kindOf(row).name,
     title: row.title,
     status: row.state,
-    statusName: nameOfState(row.state),
+    statusName: words.nameOf(row),
     since: iso(row.since),
     waitingDays: isClosed(row.state) ? 0 : Math.max(0, daysBetween(dayOf(row.since), today)),
     deadline,

@@ -1,6 +1,7 @@
 import { dayOf, shortDay } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { nextRows, type QueueRow, toQueueRow } from './queue.ts'
@@ -27,10 +28,14 @@ export const queueSheetHandlers = {
   /** The queue as a workbook, exactly as it is filtered. */
   'GET /staff/review/export': async (ctx, asked) => {
     const calendar = await readWorkingCalendar(ctx)
+    const words = await readStateWords(ctx)
     const today = dayOf(ctx.now)
     async function* rows() {
       for await (const row of inBatches<QueueRow>(last => nextRows(ctx, asked, last, BATCH)))
-        yield { ...toQueueRow(row, { calendar, today }), submittedOn: row.submittedAt ? dayOf(row.submittedAt) : '' }
+        yield {
+          ...toQueueRow(row, { calendar, today, words }),
+          submittedOn: row.submittedAt ? dayOf(row.submittedAt) : '',
+        }
     }
     return sendWorkbook(`申请列表-${today}`, { name: '申请列表', columns, rows: rows() })
   },

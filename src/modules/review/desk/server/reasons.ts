@@ -1,10 +1,14 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
+import { submittedApplication } from '#modules/review/server/steps.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { groupDefaults, readSetting } from '#modules/settings/server/settings.ts'
 import type { staffDeskContract } from '../deskContract.ts'
+import { exceptionsOf } from './exceptions.ts'
+import { consequencesOf } from './undoing.ts'
 
 /** Among how many of its newest decisions the association's own words are counted, and how often makes them its own. */
 const MAX_DECISIONS_READ = 20_000
@@ -17,13 +21,16 @@ export const reasonsHandlers = {
   /** The association's own words first, by how often it uses them; then those that its settings list. */
   'GET /staff/review/reasons': async (ctx, { id }) => {
     const usual = { ...groupDefaults.reasons, ...(await readSetting(ctx, 'reasons')) }
-    const [of] = id === undefined ? [] : await ctx.db.select().from(application).where(eq(application.id, id))
+    const of = id === undefined ? undefined : await submittedApplication(ctx, id)
+    if (of) await refuseApplicationOutside(ctx, 'staff:applications', of.id)
     const merge = (own: string[], listed: string) => [...new Set([...own, ...lines(listed)])]
     return {
       pass: merge(await opinionsOf(ctx, of, 'pass'), usual.pass),
       return: merge(await opinionsOf(ctx, of, 'return'), usual.return),
       reject: merge(await opinionsOf(ctx, of, 'reject'), usual.reject),
       remark: merge(await remarksOf(ctx, of), usual.remark),
+      consequences: of ? await consequencesOf(ctx, of) : { pass: '', return: '', reject: '' },
+      exceptions: of ? await exceptionsOf(ctx, of) : [],
     }
   },
 } satisfies Partial<Handlers<typeof staffDeskContract>>

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import { boardRule } from '#modules/review/boards/server/tables.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { applied, secretary } from '#test/support/applying.ts'
+import { asStaff } from '#test/support/make.ts'
+import { begin, company, handIn } from '#test/support/qualifying.ts'
+
+setUpSite({ demo: true })
+
+type Staff = Awaited<ReturnType<typeof asStaff>>
+let reviewer: Staff
+let council: Staff
+beforeAll(async () => {
+  reviewer = await asStaff(site, 'reviewer')
+  council = await secretary(site)
+})
+
+const detail = async (by: Staff, id: number) => (await by.get('/staff/review/detail', { id })).data
+const decide = async (by: Staff, path: string, id: number, more: object = {}) =>
+  by.post(path, { id, version: (await detail(by, id)).version, action: 'pass', ...more })
+const REVIEW = '/staff/review/decide'
+const RECORD = '/staff/decision/record'
+
+describe('conditions that are not met', () => {
+  let id: number
+  beforeAll(async () => {
+    const by = await company(site)
+    id = await begin(by, { applyType: 'initial', childId: 101, levelId: 1011 })
+    expect((await handIn(by, id, { levelCode: 'A' })).code).toBe(200)
+  })
+
+  test('stand apart on the page of the case, and the dialog counts them', async () => {
+    const { aside } = await detail(reviewer, id)
+    const conditions = aside.find((one: { isConditions?: true }) => one.isConditions)
+    const unmet = conditions.facts.filter(({ isBad }: { isBad?: boolean }) => isBad)
+    expect(unmet.length).toBeGreaterThan(1)
+    const { data } = await reviewer.get('/staff/review/reasons', { id })
+    expect(data.exceptions).toEqual(
+      unmet.map(({ label, text }: { label: string; text: string }) => `${label}：${text}`),
+    )
+  })
+
+  test('are passed over only with a reason, which stays in the steps that staff see', async () => {
+    const refused = await decide(reviewer, REVIEW, id, { exceptionReason: '  ' })
+    expect(refused).toMatchObject({ code: 400, data: { fields: { exceptionReason: expect.stringContaining('理由') } } })
+    const { version } = await detail(reviewer, id)
+    const many = await reviewer.post('/staff/review/bulk', {
+      items: [{ id, version }],
+      action: 'pass',
+      opinion: '同意',
+    })
+    expect(many.data).toMatchObject([{ done: false, message: expect.stringContaining('须说明理由') }])
+    expect((await decide(reviewer, REVIEW, id, { exceptionReason: '人员证书正在换发' })).code).toBe(200)
+    const { timeline } = await detail(reviewer, id)
+    expect(timeline.at(-1)).toMatchObject({ exceptionReason: '人员证书正在换发' })
+    expect(timeline.at(-1).exceptions.length).toBeGreaterThan(1)
+    const log = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, id))
+    expect(log.find(({ action }) => action === 'application.pass')?.detail).toMatchObject({
+      exceptionReason: '人员证书正在换发',
+    })
+  })
+})
+
+describe('where the charter has the council vote', () => {
+  test('one press of 审议通过 is refused, and the case leads to the agenda', async () => {
+    const { id } = await applied(site, reviewer)
+    expect((await detail(council, id)).meeting).toMatchObject({ rule: expect.stringContaining('理事会'), board: null })
+    expect(await decide(council, RECORD, id, { opinion: '同意' })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('没有经会议表决'),
+      data: { fields: { exceptionReason: expect.any(String) } },
+    })
+    const meeting = { title: '理事会会议', kind: 'council', meetsOn: '2026-12-20' }
+    const { data: board } = await council.post('/staff/board/save', meeting)
+    await council.post('/staff/board/items', { id: board.id, version: board.version, applicationIds: [id] })
+    expect((await detail(council, id)).meeting.board).toEqual({ id: board.id, title: '理事会会议' })
+  })
+
+  test('a direct decision needs a reason, and is marked in the steps', async () => {
+    const { id } = await applied(site, reviewer)
+    expect((await decide(council, RECORD, id, { exceptionReason: '通讯表决，票在档案' })).code).toBe(200)
+    expect((await detail(council, id)).timeline.at(-1)).toMatchObject({
+      exceptions: [expect.stringContaining('没有经会议表决')],
+      exceptionReason: '通讯表决，票在档案',
+    })
+  })
+
+  test('a direct refusal is marked, too', async () => {
+    const { id } = await applied(site, reviewer)
+    const refused = { action: 'reject', opinion: '不符合章程' }
+    expect((await decide(council, RECORD, id, refused)).code).toBe(200)
+    expect((await detail(council, id)).timeline.at(-1)).toMatchObject({ exceptionReason: '不符合章程' })
+  })
+
+  test('nothing is asked where no meeting counts votes', async () => {
+    const { db } = site.services
+    const kept = await db.select().from(boardRule)
+    await db.delete(boardRule)
+    const { id } = await applied(site, reviewer)
+    expect((await detail(council, id)).meeting).toBeNull()
+    expect((await decide(council, RECORD, id)).code).toBe(200)
+    await db.insert(boardRule).values(kept)
+  })
+})
