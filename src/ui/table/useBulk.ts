@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { toRefusal } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 
-const RECORDS_PER_CALL = 100
+export const RECORDS_PER_CALL = 100
 
 export type BulkResult = { id: number; name: string; done: boolean; message: string }
 /** `name`: where it is not that of a row. */

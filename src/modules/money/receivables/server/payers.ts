@@ -1,6 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { noteReached } from '#modules/messages/server/callReach.ts'
 import { type NewMessage, notify } from '#modules/messages/server/notify.ts'
 import type { OwedRecord } from './records.ts'
 
@@ -16,7 +17,7 @@ export async function isOfActor(ctx: Ctx): Promise<SQL> {
 export const isOf = ({ id, organisationId, personId }: typeof account.$inferSelect): SQL =>
   sql`(r.account_id = ${id} or r.organisation_id = ${organisationId}::int or r.person_id = ${personId}::int)`
 
-/** Tells whoever signs in for the payer. */
+/** Tells whoever signs in for the payer, or the contact of a company that nobody signs in for. */
 export async function notifyPayer(ctx: Ctx, of: OwedRecord, what: NewMessage): Promise<void> {
   const told = await ctx.db
     .select({ accountId: account.id })
@@ -29,4 +30,7 @@ export async function notifyPayer(ctx: Ctx, of: OwedRecord, what: NewMessage): P
       ),
     )
   for (const { accountId } of told) await notify(ctx, { ...what, accountId })
+  if (told.length > 0) return
+  if (of.organisationId !== null) await notify(ctx, { ...what, organisationId: of.organisationId })
+  else noteReached({ name: of.payer })
 }
