@@ -86,7 +86,7 @@ const drawnText = (text: string): string =>
 
 /** Data of a document as JSON. */
 export const toJson = (data: unknown): string =>
-  JSON.stringify(data, (_, value) => (typeof value === 'string' ? drawnText(value) : value))
+  JSON.stringify(data ?? null, (_, value) => (typeof value === 'string' ? drawnText(value) : value))
 
 const codeOf = (sign: string) => `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 
