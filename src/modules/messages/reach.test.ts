@@ -211,7 +211,10 @@ describe('a call that sends', () => {
     const ask = (by: typeof admin, given: object, call = 'POST /staff/member/bulk') =>
       by.post('/staff/reach', { call, inputs: [given] })
     expect((await ask(writer, input)).code).toBe(403)
-    expect(await ask(admin, { ...input, reason: '' })).toMatchObject({ code: 400, data: { fields: { reason: '请填写原因' } } })
+    expect(await ask(admin, { ...input, reason: '' })).toMatchObject({
+      code: 400,
+      data: { fields: { reason: '请填写原因' } },
+    })
     expect((await ask(admin, { id: memberId }, 'POST /staff/record/remove')).code).toBe(404)
   })
 

@@ -5,7 +5,7 @@ import { nothing, text } from '#lib/form/fields.ts'
 /** Providers whose templates can be kept; the one in use is a setting of the server. */
 export const smsProviderNames = { aliyun: '阿里云', tencent: '腾讯云' } as const
 const provider = z.enum(['aliyun', 'tencent'], '应为 aliyun 或 tencent')
-const kind = text(60).regex(/^[\w.]+$/, '不是有效的模板代码')
+const kind = text(60).regex(/^[\w.]+(#\w+)?$/, '不是有效的模板代码')
 
 const filing = z.object({
   kind: z.string(),
