@@ -3,6 +3,7 @@ import { fillIn, namesIn } from '#lib/placeholders.ts'
 import type { Services } from '../api/context.ts'
 import type { Config } from '../process/config.ts'
 import type { ProviderSms } from './parcel.ts'
+import { smsInUse } from './smsInUse.ts'
 import { smsProviders } from './smsProviders.ts'
 import { baseKind, fitVariable, smsVariablesOf, UnfitVariable } from './smsVariables.ts'
 import { type outbox, smsTemplate } from './tables.ts'
@@ -29,10 +30,10 @@ export async function filedTemplate(
 
 /** Returns whether text messages of a kind leave the house: a provider is set, and has a template for it. */
 export async function canText(
-  ctx: Pick<Services, 'db'> & { config: Pick<Config, 'sms'> },
+  ctx: Pick<Services, 'db'> & { config: Pick<Config, 'sms' | 'smsChoices'> },
   kind: string,
 ): Promise<boolean> {
-  const { sms } = ctx.config
+  const sms = await smsInUse(ctx)
   return sms !== undefined && (await filedTemplate(ctx, sms.provider, kind)) !== undefined
 }
 

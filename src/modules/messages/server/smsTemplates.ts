@@ -7,12 +7,14 @@ import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { sendNow } from '#lib/server/outbox/send.ts'
+import { filedTemplate } from '#lib/server/outbox/smsFiling.ts'
+import { smsInUse } from '#lib/server/outbox/smsInUse.ts'
 import { smsProviders } from '#lib/server/outbox/smsProviders.ts'
 import { baseKind, type SmsVariable, smsVariablesOf } from '#lib/server/outbox/smsVariables.ts'
 import { smsTemplate } from '#lib/server/outbox/tables.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { readGroup } from '#modules/settings/server/settings.ts'
+import { readGroup, writeSetting } from '#modules/settings/server/settings.ts'
 import type { staffSmsContract } from '../smsContract.ts'
 import { messageTemplate } from './tables.ts'
 import { addressesOf, allTemplates, type Template, wordingOf } from './templates.ts'
@@ -87,7 +89,7 @@ const readFiled = async ({ db }: Pick<Ctx, 'db'>, provider: Provider) =>
 
 /** How many kinds of text messages the provider in use has templates for; null: none is in use. */
 export async function countFiledKinds(ctx: Pick<Ctx, 'db' | 'config'>) {
-  const { sms } = ctx.config
+  const sms = await smsInUse(ctx)
   if (!sms) return null
   const filed = await readFiled(ctx, sms.provider)
   const kinds = await readSmsKinds(ctx)
@@ -106,7 +108,7 @@ export const smsTemplatesHandlers = {
     return { sms, mail: ctx.config.smtp !== undefined }
   },
   'GET /staff/sms/templates': async (ctx, asked) => {
-    const inUse = ctx.config.sms?.provider ?? null
+    const inUse = (await smsInUse(ctx))?.provider ?? null
     const provider = asked.provider ?? inUse ?? 'aliyun'
     const { name, templateCode, reasonLabel, maxVariable } = smsProviders[provider]
     const filed = await readFiled(ctx, provider)
@@ -147,8 +149,31 @@ export const smsTemplatesHandlers = {
       }
     })
     const { label, sample } = templateCode
-    return { provider, providerName: name, inUse, reasonLabel, codeLabel: label, codeSample: sample, kinds }
+    const choices = ctx.config.sms
+      ? ctx.config.smsChoices.flatMap(one => (one.provider === inUse ? [] : one.provider))
+      : []
+    return { provider, providerName: name, inUse, choices, reasonLabel, codeLabel: label, codeSample: sample, kinds }
   },
+  'POST /staff/sms/provider': (ctx, { provider }) =>
+    inTransaction(ctx, async tx => {
+      const { name } = smsProviders[provider]
+      const { sms, smsChoices } = ctx.config
+      const chosen = smsChoices.find(one => one.provider === provider)
+      if (!sms || !chosen) throw conflict(`服务器上没有设置${name}的密钥，请技术人员设置后再改用`)
+      const before = (await smsInUse(tx))!
+      if (before.provider === provider) throw conflict(`现在用的就是${name}`)
+      if (!chosen.codeTemplate && !(await filedTemplate(tx, provider, VERIFICATION_CODE)))
+        throw conflict(`${name}还没有验证码的模板编号，改用后谁也收不到验证码；请先登记“短信验证码：其余各类”`)
+      await writeSetting(tx, 'smsProvider', { provider })
+      await recordChange(tx, {
+        action: 'smsTemplate.provider',
+        objectType: 'smsTemplate',
+        objectName: '短信服务商',
+        before: { 短信服务商: smsProviders[before.provider].name },
+        after: { 短信服务商: name },
+      })
+      return { providerName: name }
+    }),
   'POST /staff/sms/template/save': (ctx, { provider, kind, templateCode, signature }) =>
     inTransaction(ctx, async tx => {
       const found = (await readSmsKinds(tx)).find(one => one.kind === kind)
