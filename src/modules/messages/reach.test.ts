@@ -204,6 +204,20 @@ describe('a call that sends', () => {
     expect(await textsTo(site, phone)).toHaveLength(1)
   })
 
+  test('may be asked as often as somebody decides: it is no write', async () => {
+    const admin = await asStaff(site, 'admin')
+    const { memberId } = await companyWith('壬公司', {})
+    const { limits } = site.services.config
+    const writes = limits.writesPerMinute
+    limits.writesPerMinute = 1
+    const inputs = [{ ids: [memberId], action: 'suspend', effectiveOn: dayOf(new Date()), reason: '（待填写）' }]
+    const codes = []
+    for (let i = 0; i < 4; i++)
+      codes.push((await admin.post('/staff/reach', { call: 'POST /staff/member/bulk', inputs })).code)
+    limits.writesPerMinute = writes
+    expect(codes).toEqual([200, 200, 200, 200])
+  })
+
   test('is refused to whoever may not make it, for what it would be refused for itself, and where it sends nothing', async () => {
     const [admin, writer] = [await asStaff(site, 'admin'), await asStaff(site, await staffWith(site, ['writer']))]
     const { memberId } = await companyWith('辛公司', {})

@@ -72,6 +72,8 @@ export const staffMessagesContract = {
   ...staffSmsContract,
   'POST /staff/reach': {
     who: 'staff',
+    isQuestion: true,
+    limit: { name: 'staff/reach', max: 120, per: 60_000, by: 'account' },
     summary:
       '办理前核对：一项操作（call，按 inputs 各办一次）会通知多少人、用什么渠道，通知不到的是谁；什么也不改，也不发出',
     input: z.object(asked),
@@ -80,6 +82,8 @@ export const staffMessagesContract = {
   },
   'POST /staff/reach/list': {
     who: 'staff',
+    isQuestion: true,
+    limit: { name: 'staff/reach', max: 120, per: 60_000, by: 'account' },
     summary: '办理前核对：某个渠道（channel）收得到的，或都收不到的（none），正是 POST /staff/reach 数的那些人；已遮挡',
     ...paged({ ...asked, channel: reachChannel }, reachedRow),
     example: { call: 'POST /staff/member/act', inputs: [{ id: 1, action: 'suspend' }], channel: 'none' },

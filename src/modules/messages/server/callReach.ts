@@ -25,7 +25,7 @@ export async function reachOfCall(ctx: Ctx, key: string, inputs: readonly unknow
   if (!contract[key]?.sends) throw notFound('这项操作不发消息，或没有这项操作')
   const actor = { ...signedInActor(ctx), confirmedAt: ctx.now }
   const list: Reached[] = []
-  const asking = { ...ctx, actor, agreedBy: actor.accountId }
+  const asking = { ...ctx, actor, agreedBy: actor.accountId, isTrial: true } as const
   for (const input of inputs) await found.run(list, () => dryRun(asking, tx => call(tx, key as never, input as never)))
   const once = [...new Map(list.map(one => [whomOf(one), one])).values()]
   // A company whose account is told does without the text to its contact.
