@@ -24,7 +24,7 @@ test('many at once: the number is told before, what could not be done after', { 
   await visit('/staff/review?status=submitted&assignee=me')
   await page.getByRole('checkbox', { name: `选择 入会申请 ${first.name}` }).check()
   await page.getByRole('checkbox', { name: `选择 入会申请 ${second.name}` }).check()
-  await expect(page.getByText('已选 2 份')).toBeVisible()
+  await expect(page.getByText('已选 2 份', { exact: true })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   // Meanwhile one of them is taken back by its applicant.
   const answer = await page.request.post('/api/member/application/withdraw', {

@@ -33,12 +33,15 @@ export function CallReach({ call, inputs }: SendingCall) {
   if (!counts) return <p>正在核对会通知谁…</p>
   if (counts.people === 0) return <p>不通知任何人。</p>
   return (
-    <ReachSummary
-      counts={counts}
-      sms={counts.sms > 0 || counts.smsUnfiled}
-      mail={counts.mail > 0}
-      load={(channel, pageNum) => browserApi('POST /staff/reach/list', { ...JSON.parse(asked), channel, pageNum })}
-    />
+    <>
+      <p>会告知 {counts.people} 个单位或个人：</p>
+      <ReachSummary
+        counts={counts}
+        sms={counts.sms > 0 || counts.smsUnfiled}
+        mail={counts.mail > 0}
+        load={(channel, pageNum) => browserApi('POST /staff/reach/list', { ...JSON.parse(asked), channel, pageNum })}
+      />
+    </>
   )
 }
 
