@@ -237,8 +237,16 @@ describe('a call that sends', () => {
     const own = await memberCompany(site)
     await confirmedEnrolment(site, own.token, courseId, somePeople(83_000, 1))
     const visitor = await enrolVisitor(site, courseId, somePeople(83_100, 1))
-    await decideEnrolment(site, await asStaff(site, 'reviewer'), visitor.answer.data.id)
     const trainer = await asStaff(site, 'trainer')
+    const { id } = visitor.answer.data
+    const { application } = (await trainer.get('/staff/training/registration', { id })).data
+    const decision = { id, version: application.version, action: 'reject', opinion: '（待填写）', remarks: [] }
+    const told = await trainer.post('/staff/reach', {
+      call: 'POST /staff/training/registration/decide',
+      inputs: [decision],
+    })
+    expect(told.data).toMatchObject({ people: 1, inbox: 0, sms: 1, none: 0 })
+    await decideEnrolment(site, await asStaff(site, 'reviewer'), id)
     const { version } = (await trainer.get('/staff/training/course/detail', { id: courseId })).data
     const { data } = await trainer.post('/staff/reach', {
       call: 'POST /staff/training/course/cancel',

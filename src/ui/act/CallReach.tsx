@@ -5,7 +5,7 @@ import { toRefusal } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { RECORDS_PER_CALL } from '../table/useBulk.ts'
+import { partsOf } from '../table/useBulk.ts'
 import { ReachSummary } from './ReachSummary.tsx'
 
 /** Calls whose contract says that they send. */
@@ -47,9 +47,7 @@ export function CallReach({ call, inputs }: SendingCall) {
 
 /** One call for many records, as `useBulk` makes it: part by part. */
 export function inParts(ids: readonly number[], callOf: (ids: number[]) => PlannedCall): SendingCall {
-  const parts = Array.from({ length: Math.ceil(ids.length / RECORDS_PER_CALL) }, (_, i) =>
-    callOf(ids.slice(i * RECORDS_PER_CALL, (i + 1) * RECORDS_PER_CALL)),
-  )
+  const parts = partsOf(ids).map(callOf)
   return { call: parts[0]!.call, inputs: parts.map(({ input }) => input) } as SendingCall
 }
 

@@ -6,7 +6,7 @@ import type { FormField } from '#lib/form/form.ts'
 import { CallReach, inParts } from '#ui/act/CallReach.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { Tone } from '#ui/Tag.tsx'
-import { RECORDS_PER_CALL } from '#ui/table/useBulk.ts'
+import { partsOf } from '#ui/table/useBulk.ts'
 import type { ShortfallState } from '../../shortfallWords.ts'
 
 export const shortfallTones: Record<ShortfallState, Tone> = { short: 'bad', ahead: 'warn', resolved: 'plain' }
@@ -36,10 +36,8 @@ export function RemindShortfalls({ rows, done }: Props) {
   const ids = of.map(({ id }) => id)
   const send = async (demand: string) => {
     let told = 0
-    for (let at = 0; at < ids.length; at += RECORDS_PER_CALL) {
-      const some = ids.slice(at, at + RECORDS_PER_CALL)
+    for (const some of partsOf(ids))
       told += (await browserApi('POST /staff/qualification/shortfall/remind', { ids: some, demand })).count
-    }
     announce(`已就 ${told} 张证书发函提醒`)
     done()
   }
