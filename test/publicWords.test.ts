@@ -15,7 +15,7 @@ const private_: Record<string, string> = {
   'modules/ledger/slips/server/slips.ts': 'a payment',
   'modules/ledger/titles/server/titles.ts': 'the title of an invoice',
   'modules/settings/server/operationDesk.ts': 'jobs and limits of the site',
-  'modules/imports/server/rowChecks.ts': 'old records, as they are; articles are judged by their own import',
+  'modules/imports/server/rowChecks.ts': 'each kind of import judges what it would publish',
   'modules/members/handover/server/handoverRequests.ts': 'who takes over an account',
   'modules/setup/server/packApply.ts': 'records of a pack, which their own forms judge when they are written',
   'modules/messages/server/testSend.ts': 'a trial, to its sender',

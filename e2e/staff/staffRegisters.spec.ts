@@ -48,6 +48,7 @@ test('a suspended certificate is suspended on the public check page at once, wit
   await page.goBack()
   await page.getByRole('button', { name: '暂停' }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status').filter({ hasText: '站内消息' })).toContainText('都收不到')
   await dialog.getByRole('button', { name: '暂停' }).click()
   await expect(dialog.getByText('请填写原因').first()).toBeVisible()
   await dialog.getByLabel('原因').fill('未按规定提交年度报告')
@@ -127,7 +128,10 @@ test('a person who was entered wrong is put right where it is wrong, and nothing
 }, async ({ page, signInStaff }) => {
   await signInStaff('reviewer')
   await page.goto('/staff/persons?new=1')
+  await page.getByLabel('姓名').fill('温庭\u{323b0}')
+  await expect(page.getByText('证书等文件印不出来')).toBeVisible()
   await page.getByLabel('姓名').fill('温庭筠')
+  await expect(page.getByText('证书等文件印不出来')).toHaveCount(0)
   await choose(page, '证件类型', '护照')
   await page.getByLabel('证件号码').fill('12')
   await choose(page, '所在省份', '北京')

@@ -65,6 +65,13 @@ export type Endpoint = {
   maxBodyKb?: number
   /** The body is `multipart/form-data`: one file, which the handler finds in `ctx.upload`. */
   upload?: boolean
+  /** Only asks, although it is a POST: its input is no matter for an address. Not counted as a write. */
+  isQuestion?: true
+  /**
+   * It sends messages: staff are told beforehand whom it reaches (`POST /staff/reach`), for which it is made and rolled
+   * back. All that it does must be in the database.
+   */
+  sends?: true
   /** A sample input for the documentation. */
   example?: Record<string, unknown>
 }

@@ -137,7 +137,7 @@ describe('codes are sent', () => {
   test('for a purpose that a module has, and for no other', async () => {
     const phone = newPhone()
     expect(await ask({ scene: 'training', phone })).toMatchObject({ code: 200 })
-    expect((await textsTo(site, phone))[0]).toMatch(/^验证码 \d{6}/)
+    expect((await textsTo(site, phone))[0]).toMatch(/^验证码 \d{6}，用于培训报名，/)
     expect(await ask({ scene: 'lottery', phone: newPhone() })).toMatchObject({
       code: 400,
       data: { fields: { scene: '不是有效的用途' } },

@@ -49,6 +49,20 @@ describe('the check', { timeout: 60_000 }, () => {
     expect(await findPerson(id)).toMatchObject({ name: '王明', provinceCode: '320000' })
   })
 
+  test('with a name that no font can draw is told before anything is entered, and comes in all the same', async () => {
+    const [rare, known] = [personRow(611), personRow(612)]
+    rare[0] = '郑\u{323b0}'
+    known[0] = '赵𠮷'
+    const batch = await admin.check('persons', await persons([rare, known]))
+    expect(batch.notes).toEqual([
+      '姓名：字体中没有「\u{323b0}」（U+323B0），证书等文件印不出来，请核对（1 处，自第 2 行起）',
+    ])
+    expect(await admin.start(batch.id)).toMatchObject({ status: 'done', added: 2 })
+    const typed = async (signs: string) => (await site.post('/site/signs', { signs })).data.reason
+    expect(await typed('\u{323b0}𠮷')).toBe('字体中没有「\u{323b0}」（U+323B0）')
+    expect(await typed('𠮷')).toBe('')
+  })
+
   test('stands in the list with what was found in how many rows', async () => {
     const known = [personRow(601), personRow(602)]
     await admin.start((await admin.check('persons', await persons(known))).id)

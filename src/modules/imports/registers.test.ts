@@ -25,6 +25,44 @@ const undo = async (id: number) => (await admin.post('/staff/import/undo', { id 
 const companies = Array.from({ length: 3 }, (_, i) => [`山东第${i + 1}锅炉清洗有限公司`, newCreditCode(), '山东'])
 const enterCompanies = () => take('organisations', [['单位名称', '统一社会信用代码', '所在省份'], ...companies])
 
+async function withForbidden(words: string, work: () => Promise<void>) {
+  const set = async (forbidden: string) => {
+    const { data } = await admin.get('/staff/settings')
+    const { version } = data.find(({ code }: { code: string }) => code === 'words')
+    const form = { forbidden, doubtful: '' }
+    expect(await admin.post('/staff/settings/save', { code: 'words', version, form })).toMatchObject({ code: 200 })
+  }
+  await set(words)
+  await work().finally(() => set(''))
+}
+
+test('forbidden words are refused in what everybody reads of a company or a winner, but for those that stand there already', async () => {
+  const code = newCreditCode()
+  const headings = ['单位名称', '统一社会信用代码', '所在省份', '主要产品与服务', '单位简介']
+  const row = (scope: string, profile: string) => ['词语机电有限公司', code, '山东', scope, profile]
+  await take('organisations', [headings, row('禁词乙的清洗', '')])
+  await withForbidden('禁词乙 先进\n禁词丙', async () => {
+    const check = async (kind: string, rows: string[][]) => admin.check(kind, await workbookOf(rows))
+    const unchanged = await check('organisations', [headings, row('禁词乙的清洗', '平常的介绍')])
+    expect(await admin.faults(unchanged.id)).toEqual([])
+    const changed = await check('organisations', [headings, row('禁词乙和禁词丙', '')])
+    const fault = {
+      heading: '主要产品与服务',
+      message: '主要产品与服务中有禁用词“禁词乙”（建议写“先进”）、“禁词丙”，请修改',
+    }
+    expect(await admin.faults(changed.id)).toMatchObject([fault])
+    const other = ['另一家词语公司', newCreditCode(), '山东', '禁词丙', '']
+    expect(await admin.faults((await check('organisations', [headings, other])).id)).toMatchObject([
+      { heading: '主要产品与服务', message: '主要产品与服务中有禁用词“禁词丙”，请修改' },
+    ])
+    const winner = ['2019', '锅炉科学技术奖', '二等奖', '禁词丙的项目', '2019-11-20', '示例机电有限公司']
+    const winners = await check('winners', [['年度', '奖项', '等级', '项目名称', '授奖日期', '单位'], winner])
+    expect(await admin.faults(winners.id)).toMatchObject([
+      { heading: '项目名称', message: '项目名称中有禁用词“禁词丙”，请修改' },
+    ])
+  })
+})
+
 test('what is exported, taken away and imported again is exported as it was', { timeout: 60_000 }, async () => {
   const given = ['单位名称', '统一社会信用代码', '所在省份', '注册资本', '成立日期', '邮政编码', '详细地址']
   const more = ['500.05', '2008-05-20', '010000', '=1+1，“演示路” <1> 号']
@@ -187,7 +225,10 @@ describe('articles of the former site', { timeout: 60_000 }, () => {
     ]
     const checked = await admin.check('articles', await workbookOf(rows))
     expect(await admin.faults(checked.id)).toEqual([])
-    expect(checked.notes).toEqual([expect.stringContaining('1 处')])
+    expect(checked.notes).toEqual([
+      expect.stringContaining('1 处'),
+      '没有带入的图片或视频：【缺图：1.jpg】（1 处，自第 2 行起）',
+    ])
     const batch = await admin.start(checked.id)
     const [entered] = await db.select().from(article).where(eq(article.title, '旧站通知七'))
     expect(entered).toMatchObject({
@@ -204,6 +245,25 @@ describe('articles of the former site', { timeout: 60_000 }, () => {
     expect(await findRedirect(site.services, '/news/show.asp?b=1&id=7')).toBeUndefined()
   })
 
+  test('are refused with their forbidden words, as an editor is, and tell what an editor would have to look at', async () => {
+    const column = await columnName()
+    const rows = [
+      [...headings, '关键词'],
+      ['/w/1.htm', '禁词甲的标题', column, '2015-3-9', '', '<p>正文也有禁词甲。</p>', '禁词甲'],
+      ['/w/2.htm', '平常的标题', column, '2015-3-9', '', '<p>[李处1]这句领导说要删。</p>', ''],
+    ]
+    await withForbidden('禁词甲 先进', async () => {
+      const { id, notes } = await admin.check('articles', await workbookOf(rows))
+      expect(await admin.faults(id)).toMatchObject([
+        {
+          heading: '标题',
+          message: expect.stringMatching(/标题中有禁用词“禁词甲”（建议写“先进”）.*正文中有.*关键词中有/),
+        },
+      ])
+      expect(notes).toContainEqual(expect.stringMatching(/须核对的用语或疑似遗留“\[李处1\].*1 处/))
+    })
+  })
+
   test('come as a ZIP file, too: an index and the texts beside it', async () => {
     const index = `旧网址,标题,栏目,发布时间,正文HTML\r\n/x/1.htm,"压缩包里的, 通知",${await columnName()},2014-05-06,html/1.html\r\n`
     const bytes = zipOf({ 'export/index.csv': index, 'export/html/1.html': '<p>正文在旁边。</p>' })
@@ -212,6 +272,19 @@ describe('articles of the former site', { timeout: 60_000 }, () => {
     await admin.start(batch.id)
     const [entered] = await site.services.db.select().from(article).where(eq(article.title, '压缩包里的, 通知'))
     expect(entered).toMatchObject({ content: '<p>正文在旁边。</p>' })
+    const left = zipOf({
+      'index.csv': `${index}/x/2.htm,少了正文,${await columnName()},2014-05-06,html/2.html\r\n`,
+      'html/1.html': '<p>甲。</p><!-- --><img src="../pictures/a.jpg">',
+      'html/9.html': '<p>没有一行提到。</p>',
+      'pictures/a.jpg': 'x',
+    })
+    const checked = await admin.check('articles', left, {}, '旧站.zip')
+    expect(checked.found.unused).toContainEqual(
+      expect.stringMatching(/^压缩包里没有读取的文件：html\/9.html、pictures\/a.jpg。/),
+    )
+    expect(await admin.faults(checked.id)).toContainEqual(
+      expect.objectContaining({ row: 3, message: expect.stringContaining('没有找到“html/2.html”') }),
+    )
     await expect(admin.check('persons', bytes, {}, '旧站.zip')).rejects.toThrow('只能从 XLSX、XLS 或 CSV')
     const slip = zipOf({ '../index.csv': index })
     await expect(admin.check('articles', slip, {}, '坏.zip')).rejects.toThrow('损坏')

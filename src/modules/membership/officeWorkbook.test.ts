@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { contactsOf, mobileOf } from '#modules/members/server/contacts.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
@@ -110,6 +111,60 @@ describe('a company without a code', { timeout: 300_000 }, () => {
     await take([name, code, LEVEL, '2020-01-01', '山东', ''])
     expect(await companyNamed(name)).toMatchObject({ id, creditCode: code, typedCode: null })
     expect(await certificateOf(id)).not.toBeNull()
+  })
+
+  test('holds up no list that is about others, while somebody is at work on it', async () => {
+    const [name, other] = ['手头机电有限公司', '旁边机电有限公司']
+    await take([name, '', LEVEL, '2020-01-01', '山东', ''])
+    const { id } = await companyNamed(name)
+    await site.services.db.transaction(async tx => {
+      await tx.select().from(organisation).where(eq(organisation.id, id)).for('update')
+      expect(await take([other, newCreditCode(), LEVEL, '2020-01-01', '山东', ''])).toMatchObject({ status: 'done' })
+    })
+    expect(await companyNamed(other)).toMatchObject({ typedCode: null })
+  })
+
+  test('waits again when the later list is undone: its certificate goes with it, unless something has happened to that', async () => {
+    const { db } = site.services
+    const [name, code] = ['撤回机电有限公司', newCreditCode()]
+    const first = await take([name, '', LEVEL, '2020-01-01', '山东', ''])
+    const { id, typedCode, creditCode } = await companyNamed(name)
+    const [old] = await db
+      .insert(certificate)
+      .values({
+        ...(await db.select().from(certificate).where(eq(certificate.register, 'qualification')).limit(1))[0]!,
+        id: undefined,
+        token: newCreditCode(),
+        number: '旧-撤回-1',
+        numberKey: '旧-撤回-1',
+        creditCode: code,
+        organisationId: null,
+        createdAt: new Date('2020-01-01'),
+      })
+      .returning()
+    const ownerOf = async (certificateId: number) =>
+      (await db.select().from(certificate).where(eq(certificate.id, certificateId)))[0]?.organisationId
+    const later = await take([name, code, LEVEL, '2020-01-01', '山东', ''])
+    const issued = (await certificateOf(id))!
+    expect(await ownerOf(old!.id)).toBe(id)
+    const undo = async (batch: number) => (await admin.post('/staff/import/undo', { id: batch })).data
+    expect(await undo(later.id)).toMatchObject({ undone: true, restored: 1 })
+    expect(await companyNamed(name)).toMatchObject({ typedCode, creditCode })
+    expect(await certificateOf(id)).toBeNull()
+    expect(await db.select().from(certificate).where(eq(certificate.id, issued))).toEqual([])
+    expect(await ownerOf(old!.id)).toBeNull()
+    const again = await take([name, code, LEVEL, '2020-01-01', '山东', ''])
+    await db.insert(certificateEvent).values({
+      certificateId: (await certificateOf(id))!,
+      kind: 'corrected',
+      effectiveOn: '2026-11-01',
+      reason: '测试',
+      recordedAt: new Date(),
+    })
+    expect(await undo(again.id)).toMatchObject({ undone: false, obstacles: [{ why: '导入之后证书又有变动' }] })
+    expect(await companyNamed(name)).toMatchObject({ creditCode: code })
+    expect(await certificateOf(id)).not.toBeNull()
+    expect(await undo(first.id)).toMatchObject({ undone: false })
   })
 })
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, code, int, province, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
+import { reachChannel, reachCounts, reachedRow, reachInput } from '#lib/reachContract.ts'
 import { idList } from '#lib/register/registerContract.ts'
 import { enrolmentStateCodes } from './audienceWords.ts'
 import { MAX_FILES } from './mailingFiles.ts'
 import { deliveryStates, mailingStates } from './outboxWords.ts'
-import { reachChannel, reachCounts, reachedRow, reachInput } from './reachContract.ts'
 
 const audience = {
   /** Members, holders whose certificate ends soon, those on a course: as the modules have it that know them. */

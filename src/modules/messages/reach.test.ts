@@ -1,16 +1,27 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
 import { outbox, smsTemplate } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
 import { raiseFees } from '#modules/membership/server/feeRows.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { asStaff, newCreditCode, newPhone, staffSession } from '#test/support/make.ts'
+import {
+  confirmedEnrolment,
+  decideEnrolment,
+  enrolVisitor,
+  memberCompany,
+  openCourse,
+  somePeople,
+} from '#test/support/enrolling.ts'
+import { asStaff, newCreditCode, newPhone, staffSession, staffWith, textsTo } from '#test/support/make.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { sendMailings } from './server/mailings.ts'
 import { notify } from './server/notify.ts'
 import { reach } from './server/reach.ts'
+import { message } from './server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 
@@ -152,4 +163,95 @@ test('mail goes to the contact where the account has no address; and at once whe
   await notify(ctx, { accountId: qingyuan!.id, kind: 'fee', title: '有模板', content: '内容', sms, mandatory: true })
   expect((await sent('有模板')).map(line => line.split(' ')[0])).not.toContain('mail')
   expect(await reach(ctx, audience, means)).toMatchObject([{ sms: expect.any(String), mail: null }])
+})
+
+describe('a call that sends', () => {
+  const messagesNow = async () => (await site.services.db.select({ id: message.id }).from(message)).length
+
+  test('says whom it reaches before it is made, names whom it does not, and changes nothing by that', async () => {
+    const admin = await asStaff(site, 'admin')
+    const { db } = site.services
+    const phone = newPhone()
+    const [reached, lost] = [
+      await companyWith('己只有手机公司', { mobile: phone }),
+      await companyWith('庚没有联系方式公司', {}),
+    ]
+    const [theirs] = await db
+      .select({ id: member.id })
+      .from(member)
+      .innerJoin(account, eq(account.organisationId, member.organisationId))
+      .where(and(eq(account.userName, 'qingyuan'), eq(account.status, 'active'), eq(member.status, 'active')))
+    const ids = [reached.memberId, lost.memberId, theirs!.id]
+    const call = 'POST /staff/member/bulk'
+    const inputs = [{ ids, action: 'suspend', effectiveOn: dayOf(new Date()), reason: '（待填写）' }]
+    const before = [await messagesNow(), await db.$count(outbox), await db.$count(auditEvent)]
+    const { data } = await admin.post('/staff/reach', { call, inputs })
+    expect(data).toMatchObject({ people: 3, inbox: 1, sms: 2, none: 1, unreached: ['庚没有联系方式公司'] })
+    const listed = async (channel: string) =>
+      (await admin.post('/staff/reach/list', { call, inputs, channel })).data.list.map(
+        (one: { name: string }) => one.name,
+      )
+    expect(await listed('none')).toEqual(['庚没有联系方式公司'])
+    expect(await listed('sms')).toContain('己只有手机公司')
+    expect([await messagesNow(), await db.$count(outbox), await db.$count(auditEvent)]).toEqual(before)
+    const states = async () =>
+      (await db.select().from(member).where(inArray(member.id, ids))).map(({ status }) => status)
+    expect(await states()).toEqual(['active', 'active', 'active'])
+    expect((await admin.post('/staff/member/bulk', { ...inputs[0], reason: '核查' })).code).toBe(200)
+    expect(await states()).toEqual(['suspended', 'suspended', 'suspended'])
+    expect(await messagesNow()).toBe(before[0]! + data.inbox)
+    expect(await db.$count(outbox, eq(outbox.channel, 'sms'))).toBeGreaterThan(0)
+    expect(await textsTo(site, phone)).toHaveLength(1)
+  })
+
+  test('may be asked as often as somebody decides: it is no write', async () => {
+    const admin = await asStaff(site, 'admin')
+    const { memberId } = await companyWith('壬公司', {})
+    const { limits } = site.services.config
+    const writes = limits.writesPerMinute
+    limits.writesPerMinute = 1
+    const inputs = [{ ids: [memberId], action: 'suspend', effectiveOn: dayOf(new Date()), reason: '（待填写）' }]
+    const codes = []
+    for (let i = 0; i < 4; i++)
+      codes.push((await admin.post('/staff/reach', { call: 'POST /staff/member/bulk', inputs })).code)
+    limits.writesPerMinute = writes
+    expect(codes).toEqual([200, 200, 200, 200])
+  })
+
+  test('is refused to whoever may not make it, for what it would be refused for itself, and where it sends nothing', async () => {
+    const [admin, writer] = [await asStaff(site, 'admin'), await asStaff(site, await staffWith(site, ['writer']))]
+    const { memberId } = await companyWith('辛公司', {})
+    const input = { ids: [memberId], action: 'suspend', effectiveOn: dayOf(new Date()), reason: '（待填写）' }
+    const ask = (by: typeof admin, given: object, call = 'POST /staff/member/bulk') =>
+      by.post('/staff/reach', { call, inputs: [given] })
+    expect((await ask(writer, input)).code).toBe(403)
+    expect(await ask(admin, { ...input, reason: '' })).toMatchObject({
+      code: 400,
+      data: { fields: { reason: '请填写原因' } },
+    })
+    expect((await ask(admin, { id: memberId }, 'POST /staff/record/remove')).code).toBe(404)
+  })
+
+  test('of a cancelled course reaches each registration, by the number of the visitor too', async () => {
+    const courseId = await openCourse(site, { quota: 20, title: '将取消的班', feeMember: 0, feeOther: 0 })
+    const own = await memberCompany(site)
+    await confirmedEnrolment(site, own.token, courseId, somePeople(83_000, 1))
+    const visitor = await enrolVisitor(site, courseId, somePeople(83_100, 1))
+    const trainer = await asStaff(site, 'trainer')
+    const { id } = visitor.answer.data
+    const { application } = (await trainer.get('/staff/training/registration', { id })).data
+    const decision = { id, version: application.version, action: 'reject', opinion: '（待填写）', remarks: [] }
+    const told = await trainer.post('/staff/reach', {
+      call: 'POST /staff/training/registration/decide',
+      inputs: [decision],
+    })
+    expect(told.data).toMatchObject({ people: 1, inbox: 0, sms: 1, none: 0 })
+    await decideEnrolment(site, await asStaff(site, 'reviewer'), id)
+    const { version } = (await trainer.get('/staff/training/course/detail', { id: courseId })).data
+    const { data } = await trainer.post('/staff/reach', {
+      call: 'POST /staff/training/course/cancel',
+      inputs: [{ id: courseId, version, reason: '（待填写）' }],
+    })
+    expect(data).toMatchObject({ people: 2, inbox: 1, sms: 2, none: 0, unreached: [] })
+  })
 })

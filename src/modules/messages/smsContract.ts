@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { nothing, text } from '#lib/form/fields.ts'
 
-/** Providers whose templates can be kept; the one in use is a setting of the server. */
+/** Providers whose templates can be kept. */
 export const smsProviderNames = { aliyun: '阿里云', tencent: '腾讯云' } as const
 const provider = z.enum(['aliyun', 'tencent'], '应为 aliyun 或 tencent')
-const kind = text(60).regex(/^[\w.]+$/, '不是有效的模板代码')
+const kind = text(60).regex(/^[\w.]+(#\w+)?$/, '不是有效的模板代码')
 
 const filing = z.object({
   kind: z.string(),
@@ -50,14 +50,24 @@ export const staffSmsContract = {
     output: z.object({
       provider,
       providerName: z.string(),
-      /** The provider whose keys are set, by its code. */
+      /** The provider that sends now, by its code. */
       inUse: provider.nullable(),
+      /** Others that can be put in its place: the server has their keys. */
+      choices: z.array(provider),
       reasonLabel: z.string(),
       codeLabel: z.string(),
       codeSample: z.string(),
       kinds: z.array(filing),
     }),
     example: { provider: 'aliyun' },
+  },
+  'POST /staff/sms/provider': {
+    who: 'staff:setup',
+    confirm: true,
+    summary: '改用另一家短信服务商；密钥由技术人员在服务器上设置，验证码的模板编号须先登记',
+    input: z.object({ provider }),
+    output: z.object({ providerName: z.string() }),
+    example: { provider: 'tencent' },
   },
   'POST /staff/sms/template/save': {
     who: 'staff:messages',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
+import { filedTemplate } from '../../lib/server/outbox/smsFiling.ts'
 import { smsVariablesOf } from '../../lib/server/outbox/smsVariables.ts'
 import '../../handlers.ts'
 import '../../jobs.ts'
@@ -29,6 +30,30 @@ test('both providers would approve every text message of the program, in their o
     return faults.length > 0 ? [`${template.code}: ${faults.join('；')}：${text}`] : []
   })
   expect(wrong).toEqual([])
+})
+
+test('a code says what it is for: the words are filed for each purpose, and the general ones stand for those that are not', async () => {
+  const by = await asStaff(site, await staffWith(site, ['admin']))
+  const { kinds } = (await by.get('/staff/sms/templates', { provider: 'aliyun' })).data
+  const codes = kinds.filter((one: { kind: string }) => one.kind.startsWith('security.code'))
+  expect(codes.length).toBeGreaterThan(8)
+  expect(codes).toContainEqual(
+    expect.objectContaining({
+      kind: 'security.code#register',
+      name: '短信验证码：注册账号',
+      type: '验证码',
+      text: '验证码 ${code}，用于注册账号，5 分钟内有效。如非本人操作，请勿告诉他人。',
+    }),
+  )
+  expect(codes[0]).toMatchObject({ kind: 'security.code', text: expect.stringContaining('用于本次操作') })
+  const save = (kind: string, templateCode: string) =>
+    by.post('/staff/sms/template/save', { provider: 'tencent', kind, templateCode })
+  const filed = async (kind: string) => (await filedTemplate(site.services, 'tencent', kind))?.templateCode
+  expect((await save('security.code', '1')).code).toBe(200)
+  expect((await save('security.code#register', '2')).code).toBe(200)
+  expect(await save('security.code#lottery', '3')).toMatchObject({ code: 404 })
+  expect(await filed('security.code#register')).toBe('2')
+  expect(await filed('security.code#reset')).toBe('1')
 })
 
 test('what to file can be copied, numbers are kept for each provider, and a changed text is told apart', async () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
 import { byId, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
+import { reachChannel, reachCounts, reachedRow } from '#lib/reachContract.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { countOf, staffMailingContract } from './mailingContract.ts'
 import { outboxFilters } from './outboxFilters.ts'
@@ -54,11 +56,38 @@ const chosen = z
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), '请指定 ids 或 all 其中之一')
 
+/** A call that sends, and what it would be given; for many records several times. */
+const asked = {
+  call: text(80),
+  inputs: z
+    .array(z.record(z.string().max(60), z.unknown(), '应为一组参数'), '应为列表')
+    .min(1)
+    .max(20, '一次最多 20 组'),
+}
+
 export const section: Section = { title: '消息管理' }
 
 export const staffMessagesContract = {
   ...staffMailingContract,
   ...staffSmsContract,
+  'POST /staff/reach': {
+    who: 'staff',
+    isQuestion: true,
+    limit: { name: 'staff/reach', max: 120, per: 60_000, by: 'account' },
+    summary:
+      '办理前核对：一项操作（call，按 inputs 各办一次）会通知多少人、用什么渠道，通知不到的是谁；什么也不改，也不发出',
+    input: z.object(asked),
+    output: reachCounts,
+    example: { call: 'POST /staff/member/act', inputs: [{ id: 1, action: 'suspend' }] },
+  },
+  'POST /staff/reach/list': {
+    who: 'staff',
+    isQuestion: true,
+    limit: { name: 'staff/reach', max: 120, per: 60_000, by: 'account' },
+    summary: '办理前核对：某个渠道（channel）收得到的，或都收不到的（none），正是 POST /staff/reach 数的那些人；已遮挡',
+    ...paged({ ...asked, channel: reachChannel }, reachedRow),
+    example: { call: 'POST /staff/member/act', inputs: [{ id: 1, action: 'suspend' }], channel: 'none' },
+  },
   'GET /staff/template/list': {
     who: 'staff:messages',
     summary: '消息模板：系统自动发送的消息的文字，可用的占位符与示例值',

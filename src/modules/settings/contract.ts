@@ -92,6 +92,15 @@ export const settingsContract = {
       tiandituKey: z.string().nullable(),
     }),
   },
+  /** Of what was typed only its rare signs are sent, and not in an address. */
+  'POST /site/signs': {
+    who: 'anyone',
+    limit: { name: 'site/signs', max: 120, per: 600_000 },
+    summary: '这些生僻字或符号中，证书等文件印不出来的是哪些、为什么；都印得出来的为空',
+    input: z.object({ signs: text(60) }),
+    output: z.object({ reason: z.string() }),
+    example: { signs: '𠮷龘' },
+  },
   'GET /dictionary/list': {
     who: 'anyone',
     summary: '一个字典的条目，按协会所定的先后；已停用的（retired）只用来显示名称，不再供选择',

@@ -35,6 +35,8 @@ export type Groups = {
   advertWords: { forbidden: string; doubtful: string }
   /** Price of a text in yuan according to the contract with the provider; empty: not set. */
   sms: { price: string }
+  /** Provider of text messages, among those whose keys the server has. */
+  smsProvider: { provider: 'aliyun' | 'tencent' }
   /** WeChat template for each kind of message, one per line. */
   wechat: { templates: string }
   payAccount: { name: string; bank: string; number: string; code: string }
@@ -64,4 +66,4 @@ export type Groups = {
 }
 
 /** Groups that staff may edit. */
-export type EditedGroup = Exclude<keyof Groups, 'demo' | 'operation' | 'searchWords'>
+export type EditedGroup = Exclude<keyof Groups, 'demo' | 'operation' | 'searchWords' | 'smsProvider'>

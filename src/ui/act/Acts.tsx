@@ -8,6 +8,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { AWAITING_APPROVAL, isRefusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { CallReach, type SendingCall, withoutWords } from './CallReach.tsx'
 
 type PostKey = Extract<ApiKey, `POST ${string}`>
 
@@ -31,6 +32,9 @@ type Words<Of> = {
 export type Act<Of> = Words<Of> & {
   /** Calls the server and returns what to tell the user. Throws what the server refuses. */
   run: (of: Of, values: FormValues) => Promise<string>
+  sends?: true | undefined
+  /** The call that it makes. */
+  callOf: (of: Of, values: FormValues) => SendingCall
 }
 
 /** Declares an act on a record of this type. What a second person has to approve first is told as that. */
@@ -38,6 +42,7 @@ export const defineAct =
   <Of,>() =>
   <K extends PostKey>({ call, input, done, ...words }: Words<Of> & Call<Of, K>): Act<Of> => ({
     ...words,
+    callOf: (of, values) => ({ call, inputs: [input(of, values)] }) as SendingCall,
     run: async (of, values) => {
       try {
         const answer = await browserApi(call, input(of, values))
@@ -52,6 +57,8 @@ export const defineAct =
 type Call<Of, K extends PostKey> = {
   call: K
   input: (of: Of, values: FormValues) => Input<ApiContract[K]>
+  /** The dialog says whom its messages reach. */
+  sends?: ApiContract[K] extends { sends: true } ? true : never
   /** What to tell the user; empty where the screen shows the result itself. */
   done: string | ((of: Of, answer: Output<ApiContract[K]>) => string)
 }
@@ -71,7 +78,9 @@ type ActDialogProps<Of> = {
 
 /** The dialog of an act: what it brings about, its fields, and the error if it was refused. */
 export function ActDialog<Of>({ act, of, called, reload, done = reload, told = announce, close }: ActDialogProps<Of>) {
-  const { name, action = name, title, confirm, fields, initial, isDanger, isBlocked } = act
+  const { name, action = name, title, confirm, fields = [], initial, isDanger, isBlocked } = act
+  const [values, setValues] = useState(initial?.(of) ?? {})
+  const fieldsNow = typeof fields === 'function' ? fields(of, values) : fields
   const intro = typeof confirm === 'function' ? confirm(of) : confirm
   const send = async (values: FormValues) => {
     const message = await act.run(of, values).catch(error => reloadOnConflict(error, reload))
@@ -89,7 +98,10 @@ export function ActDialog<Of>({ act, of, called, reload, done = reload, told = a
       initial={initial?.(of)}
       send={send}
       close={close}
-    />
+      onChange={setValues}
+    >
+      {act.sends && <CallReach {...act.callOf(of, withoutWords(fieldsNow, values))} />}
+    </FormDialog>
   )
 }
 

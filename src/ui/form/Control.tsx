@@ -7,6 +7,7 @@ import { Upload } from '../file/Upload.tsx'
 import type { Described } from './Field.tsx'
 import { keyboards } from './keyboards.ts'
 import { PointField } from './PointField.tsx'
+import { RareSigns } from './RareSigns.tsx'
 import { SuggestedLine } from './suggesting/SuggestedLine.tsx'
 
 type Props = {
@@ -110,17 +111,23 @@ function Line({ field, value, onChange, described, inCell }: Part) {
     return <SuggestedLine dictionary={field.suggests} value={shown(value)} onChange={onChange} described={described} />
   const isCounted = field.kind === 'text' && !inCell
   return (
-    <Input
-      {...described}
-      {...keyboards[field.kind]}
-      autoComplete={field.autocomplete ?? 'off'}
-      value={shown(value)}
-      suffix={field.unit}
-      count={isCounted ? counting(field) : undefined}
-      onChange={event => onChange(event.target.value)}
-    />
+    <>
+      <Input
+        {...described}
+        {...keyboards[field.kind]}
+        autoComplete={field.autocomplete ?? 'off'}
+        value={shown(value)}
+        suffix={field.unit}
+        count={isCounted ? counting(field) : undefined}
+        onChange={event => onChange(event.target.value)}
+      />
+      {PRINTED.test(field.kind) && <RareSigns text={shown(value)} />}
+    </>
   )
 }
+
+/** Names stand in certificates. */
+const PRINTED = /^(personName|organisationName)$/
 
 const Paragraph = ({ field, value, onChange, described, inCell }: Part) => (
   <Input.TextArea

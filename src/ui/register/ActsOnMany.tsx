@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { CallReach, inParts, type PlannedCall, withoutWords } from '../act/CallReach.tsx'
 import { Form } from '../form/Form.tsx'
 import { BulkDialog } from '../table/BulkDialog.tsx'
 import { useBulk } from '../table/useBulk.ts'
@@ -26,6 +27,8 @@ export type BulkActOptions<R extends Row, Code extends string, Result extends Ac
   send: (act: Code, ids: number[], stated: FormValues) => Promise<readonly Result[]>
   /** Undoes it for those to whom it was done; absent where none of the acts has a way back. */
   takeBack?: (act: Code, done: readonly Result[], stated: FormValues) => Promise<readonly ActResult[]>
+  /** The call behind `send`, where it sends messages: the dialog says whom they reach. */
+  callOf?: (act: Code, ids: number[], stated: FormValues) => PlannedCall
   /** The dialog is closed, and something was done. */
   changed: () => void
 }
@@ -66,6 +69,7 @@ function ActOnMany<R extends Row, Code extends string, Result extends ActResult>
   nameOf,
   unit,
   send,
+  callOf,
   takeBack,
   changed,
   close,
@@ -120,7 +124,11 @@ function ActOnMany<R extends Row, Code extends string, Result extends ActResult>
           onChange={state}
           errors={bulk.error?.fields}
           onSubmit={() => void bulk.run()}
-        />
+        >
+          {callOf && (
+            <CallReach {...inParts(rows.map(idOf), ids => callOf(act.code, ids, withoutWords(act.fields, stated)))} />
+          )}
+        </Form>
       }
     >
       {act.intro}每一条按各自的状态办理，不能办理的会逐条说明。

@@ -4,6 +4,12 @@ import type { Refusal } from '#lib/error.ts'
 
 const RECORDS_PER_CALL = 100
 
+/** As many of them as one call takes, part by part. */
+export const partsOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / RECORDS_PER_CALL) }, (_, i) =>
+    all.slice(i * RECORDS_PER_CALL, (i + 1) * RECORDS_PER_CALL),
+  )
+
 export type BulkResult = { id: number; name: string; done: boolean; message: string }
 /** `name`: where it is not that of a row. */
 type Answer = Omit<BulkResult, 'name'> & { name?: string }

@@ -40,7 +40,8 @@ function admit(ctx: Ctx, key: Key, endpoint: Endpoint): void {
   authorize(ctx, endpoint)
   refuseWhileClosed({ isStaff: ctx.actor.kind === 'staff' }, key)
   if (endpoint.upload || typeof endpoint.duties !== 'function') refuseDuty(ctx, key, endpoint, {})
-  if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx, ctx.config.limits.writesPerMinute)
+  const isWrite = key.startsWith('POST ') && !endpoint.isQuestion && !ctx.isTrial
+  if (ctx.actor.kind !== 'anonymous' && isWrite) spendWrite(ctx, ctx.config.limits.writesPerMinute)
   // A call for none asks only whether one is left: it counts when its input is found good.
   spendEndpointLimit(ctx, endpoint, 0)
 }

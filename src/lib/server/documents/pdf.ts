@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import {
@@ -36,15 +37,22 @@ function makeCompiler(workspace: string, rare: readonly RareFont[]): NodeCompile
   }
 }
 
+/** Gives each run of signs its font; stands on the first line, so that those of the template keep their numbers. */
+const FONT_RULES =
+  '#show: it => json(bytes(sys.inputs.fonts)).fold(it, (it, ((signs, family))) => { show regex("[" + signs + "]+"): set text(font: family); it });'
+
 /**
- * Answers the compiler of a workspace, made anew when a text needs a font that was not needed before, and the template with
- * rules for these fonts. Without rules Typst would compose what the main font lacks, such as ž, of parts that do not fit.
- * The rules stand on the first line, so that those of the template keep their numbers.
+ * Answers the compiler of a workspace, made anew when a text needs a font that was not needed before, and what it compiles:
+ * the template with rules for these fonts. Without rules Typst would compose what the main font lacks, such as ž, of parts
+ * that do not fit.
+ *
+ * Each template has a path of its own. Of a file that changes the compiler replaces the bytes that differ, in the middle of
+ * a character too: rules or a template that took the place of others were read as other signs, or ended the process.
  */
 export function growingCompiler(workspace: string) {
   let loaded: RareFont[] = []
   let compiler: NodeCompiler | undefined
-  return (template: string, data: string) => {
+  return (template: string, data: string): { by: NodeCompiler; source: Source } => {
     const rare = rareFontsFor(template + data)
     const missing = rare.map(({ font }) => font).filter(font => !loaded.includes(font))
     if (!compiler || missing.length > 0) {
@@ -52,9 +60,10 @@ export function growingCompiler(workspace: string) {
       compiler = makeCompiler(workspace, loaded)
     }
     const runs = rare.reduce((sum, { signs }) => sum + runsOf(signs, data), 0)
-    if (runs > MAX_RUNS) return { by: compiler, template }
-    const rules = rare.map(({ font, signs }) => `#show regex("[${signs}]+"): set text(font: "${font.family}");`)
-    return { by: compiler, template: rules.join('') + template }
+    const rules = runs > MAX_RUNS ? [] : rare.map(({ font, signs }) => [signs, font.family])
+    const mainFilePath = pathIn(workspace, `${createHash('sha256').update(template).digest('hex')}.typ`)
+    compiler.mapShadow(mainFilePath, Buffer.from(FONT_RULES + template))
+    return { by: compiler, source: { mainFilePath, inputs: { data, fonts: JSON.stringify(rules) } } }
   }
 }
 
@@ -89,7 +98,7 @@ export const toUntaggedPdf = (template: string, data: unknown): Buffer =>
 export const toSvg = (template: string, data: unknown, pictures: Pictures = {}): string =>
   typeset(template, data, pictures, (by, source) => by.plainSvg(source))
 
-type Source = { mainFileContent: string; inputs: { data: string } }
+type Source = { mainFilePath: string; inputs: { data: string; fonts: string } }
 
 function typeset<Made>(
   template: string,
@@ -97,11 +106,10 @@ function typeset<Made>(
   pictures: Pictures,
   make: (by: NodeCompiler, source: Source) => Made,
 ): Made {
-  const texts = spellUndrawable(toJson(data))
-  const { by, template: mainFileContent } = compilerFor(template, texts)
+  const { by, source } = compilerFor(template, spellUndrawable(toJson(data)))
   for (const [name, bytes] of Object.entries(pictures)) by.mapShadow(pathIn(WORKSPACE, name), bytes)
   try {
-    return make(by, { mainFileContent, inputs: { data: texts } })
+    return make(by, source)
   } finally {
     for (const name of Object.keys(pictures)) by.unmapShadow(pathIn(WORKSPACE, name))
     by.evictCache(10)

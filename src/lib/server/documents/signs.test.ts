@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { drawnTextOf } from '#test/support/drawnText.ts'
 import { toPdf, toSvg } from './pdf.ts'
-import { MAIN_FONTS, rareFontsFor, refuseUndrawable, spellUndrawable, undrawableSigns, unpackFont } from './signs.ts'
+import {
+  MAIN_FONTS,
+  rareFontsFor,
+  refuseUndrawable,
+  spellUndrawable,
+  toJson,
+  undrawableSigns,
+  unpackFont,
+} from './signs.ts'
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i))
@@ -51,6 +60,23 @@ describe('the signs that documents show', () => {
   test('may stand in any number in a paragraph', () => {
     const template = '#set text(font: "Noto Sans SC")\n#json(bytes(sys.inputs.data))'
     expect(toPdf(template, 'ž김𠀋龘'.repeat(2_000), 'a-2a').length).toBeGreaterThan(10_000)
+  })
+
+  test('are those of this text, whichever were in the text before', async () => {
+    const template = '#set text(font: "Noto Sans SC")\n#repr(json(bytes(sys.inputs.data)))'
+    // The last bytes of these are the same.
+    for (const text of ['ӽ', 'ҽ', '훽', '⩆', '뵡'])
+      expect(await drawnTextOf(toPdf(template, [text], 'a-2b')), text).toBe(`("${text}",)`)
+  })
+
+  test('are composed of marks that were typed apart, without a font of the typesetter or other letters than were typed', async () => {
+    const template = '#set text(font: "Noto Sans SC")\n#for line in json(bytes(sys.inputs.data)) [ #line \\ ]'
+    const typed = ['constructor', 'Ề'.normalize('NFD'), 'l\u032d', 'ć'.normalize('NFD'), 'ṧ'.normalize('NFD')]
+    const blank = ['\u2009\u{e0129}甲', '乙\u{e0100}丙']
+    const found = await drawnTextOf(toPdf(template, [...typed, ...blank], 'a-2b'))
+    expect(found.normalize('NFC')).toBe('constructorỀḽćṧ甲乙丙')
+    // Of these the composed form is another ideograph.
+    expect(JSON.parse(toJson('\uf900\u{2f800}'))).toBe('\uf900\u{2f800}')
   })
 
   test('are the same in both weights of the main font', () => {

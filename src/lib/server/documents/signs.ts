@@ -68,9 +68,25 @@ export function rareFontsFor(text: string): { font: RareFont; signs: string }[] 
   return [...byPlace].map(([place, signs]) => ({ font: rareFonts()[place - MAIN - 1]!, signs: signs.join('') }))
 }
 
-/** Data of a document as JSON. Half of a sign, which nobody types and the typesetter refuses, is the sign for a missing one. */
+/** Ideographs of which the composed form is another one (Unicode 17, section 23.5): a name keeps its own. */
+const COMPATIBILITY_IDEOGRAPH = '\uf900-\ufaff\u{2f800}-\u{2fa1f}'
+const COMPOSED = new RegExp(`[^${COMPATIBILITY_IDEOGRAPH}]+`, 'gu')
+
+/**
+ * A text as it is drawn. Marks typed apart from their letter are composed with it: fonts have ć, and of c with a mark the
+ * typesetter would say that each c is a ć. Selectors of variants go, of which no font of ours has any: after a blank the
+ * typesetter would look for one in a font of its own. Half of a sign, which nobody types and it refuses, is the sign for a
+ * missing one.
+ */
+const drawnText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\p{Variation_Selector}/gu, '')
+    .replace(COMPOSED, part => part.normalize('NFC'))
+
+/** Data of a document as JSON. */
 export const toJson = (data: unknown): string =>
-  JSON.stringify(data, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
+  JSON.stringify(data ?? null, (_, value) => (typeof value === 'string' ? drawnText(value) : value))
 
 const codeOf = (sign: string) => `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 
@@ -78,9 +94,9 @@ const codeOf = (sign: string) => `U+${sign.codePointAt(0)!.toString(16).toUpperC
 export const spellUndrawable = (text: string): string =>
   text.replace(INKED, sign => (placeOf(sign) === NONE ? `〔${codeOf(sign)}〕` : sign))
 
-/** Says which signs of a text cannot be drawn; empty where all can. */
-export function undrawableReason(text: string): string {
-  const signs = undrawableSigns(text)
+/** Says which signs of texts, anywhere in a value, cannot be drawn; empty where all can. */
+export function undrawableReason(texts: unknown): string {
+  const signs = undrawableSigns(toJson(texts))
   return signs.length === 0 ? '' : `字体中没有${signs.map(sign => `「${sign}」（${codeOf(sign)}）`).join('、')}`
 }
 
@@ -89,6 +105,6 @@ export function undrawableReason(text: string): string {
  * anywhere in it; `what`: names the document or its holder.
  */
 export function refuseUndrawable(texts: unknown, what: string): void {
-  const reason = undrawableReason(JSON.stringify(texts))
+  const reason = undrawableReason(texts)
   if (reason) throw conflict(`${what}：${reason}，印不出来。请核对这个字；确实无误的，请联系技术人员补充字体`)
 }

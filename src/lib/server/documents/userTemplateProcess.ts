@@ -10,19 +10,15 @@ const MAX_BYTES = 12 << 20
 /** A folder that is not there: all that a template may read are the pictures that come with it. */
 const workspace = pathIn(import.meta.dirname, 'nothing')
 const compilerFor = growingCompiler(workspace)
-const main = pathIn(workspace, 'main.typ')
 
 process.on('message', asked => process.send!(compileTemplate(asked as UserTemplate)))
 process.once('disconnect', () => process.exit())
 
 function compileTemplate({ template, data, pictures, as, standard, mark }: UserTemplate): Answer {
-  const texts = spellUndrawable(data)
-  const { by: compiler, template: source } = compilerFor(template, texts)
+  const { by: compiler, source } = compilerFor(template, spellUndrawable(data))
   for (const [name, bytes] of Object.entries(pictures)) compiler.mapShadow(pathIn(workspace, name), Buffer.from(bytes))
-  compiler.addSource(main, source)
-  const from = { mainFilePath: main, inputs: { data: texts }, resetRead: true }
   try {
-    const made = compiler.compile(from)
+    const made = compiler.compile({ ...source, resetRead: true })
     const problem = made.takeDiagnostics()
     const faults = problem ? faultsOf(compiler, problem) : []
     const document = made.result

@@ -6,6 +6,7 @@ import { type Drivers, isOnlyWritten, openDrivers } from './drivers.ts'
 import { Undeliverable } from './parcel.ts'
 import { encryptedRow, type Outgoing, type SmsText } from './queue.ts'
 import { fillTemplate, NoTemplate } from './smsFiling.ts'
+import { smsInUse } from './smsInUse.ts'
 import { type Attachment, outbox } from './tables.ts'
 
 type Row = typeof outbox.$inferSelect
@@ -27,7 +28,8 @@ const maxAttempts = sql`(case when ${outbox.insteadSealed} is null then ${RETRY_
  * this process dies, or the database stays away, between the acknowledgement and the mark; the row is then due again.
  * Losing a message instead would be worse.
  */
-export async function sendDue(services: Services, now: Date, ending?: AbortSignal): Promise<void> {
+export async function sendDue(given: Services, now: Date, ending?: AbortSignal): Promise<void> {
+  const services = await withProvider(given)
   const drivers = openDrivers(services)
   await giveUp(services, now)
   for (let full = true; full; ) {
@@ -42,10 +44,17 @@ export async function sendNow(ctx: Pick<Ctx, keyof Services | 'now'>, out: Outgo
   // Stopped, so that nobody else takes it; its last attempt, so that nobody tries again.
   const alone = { ...encryptedRow(ctx, out), state: 'stopped' as const, attempts: RETRY_DELAYS_MINUTES.length }
   const [row] = await ctx.db.insert(outbox).values(alone).returning()
-  await deliver(ctx, openDrivers(ctx), row!)
+  const services = await withProvider(ctx)
+  await deliver(services, openDrivers(services), row!)
   const [done] = await ctx.db.select().from(outbox).where(eq(outbox.id, row!.id))
   return done!.state === 'sent' || done!.state === 'written' ? null : (done!.error ?? '没有发出')
 }
+
+/** The services with the provider of text messages that is in use now: its driver and its templates belong together. */
+const withProvider = async <S extends Services>(services: S): Promise<S> => ({
+  ...services,
+  config: { ...services.config, sms: await smsInUse(services) },
+})
 
 /** Half a year is enough to answer whether somebody was told; after that, numbers and texts need not be kept. */
 export async function deleteOldMessages({ db }: Services, now: Date): Promise<void> {

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { fillIn, namesIn } from '#lib/placeholders.ts'
 import type { Services } from '../api/context.ts'
 import type { Config } from '../process/config.ts'
 import type { ProviderSms } from './parcel.ts'
+import { smsInUse } from './smsInUse.ts'
 import { smsProviders } from './smsProviders.ts'
-import { fitVariable, smsVariablesOf, UnfitVariable } from './smsVariables.ts'
+import { baseKind, fitVariable, smsVariablesOf, UnfitVariable } from './smsVariables.ts'
 import { type outbox, smsTemplate } from './tables.ts'
 
 /** The provider cannot send this message: it has no template for its kind, or a value does not fit. */
@@ -14,25 +15,25 @@ type Sms = NonNullable<Config['sms']>
 type Row = Pick<typeof outbox.$inferSelect, 'template' | 'valuesSealed' | 'expiresAt'>
 export type FiledTemplate = Pick<typeof smsTemplate.$inferSelect, 'templateCode' | 'signature' | 'filedText'>
 
-/** Template of a kind at a provider; undefined: none is filed, so that no text of this kind can be sent. */
+/** Template of a kind at a provider, or of the kind that it is a variant of; undefined: no text of it can be sent. */
 export async function filedTemplate(
   { db }: Pick<Services, 'db'>,
   provider: string,
   kind: string,
 ): Promise<FiledTemplate | undefined> {
-  const [found] = await db
+  const filed = await db
     .select()
     .from(smsTemplate)
-    .where(and(eq(smsTemplate.provider, provider), eq(smsTemplate.kind, kind)))
-  return found
+    .where(and(eq(smsTemplate.provider, provider), inArray(smsTemplate.kind, [kind, baseKind(kind)])))
+  return filed.find(one => one.kind === kind) ?? filed[0]
 }
 
 /** Returns whether text messages of a kind leave the house: a provider is set, and has a template for it. */
 export async function canText(
-  ctx: Pick<Services, 'db'> & { config: Pick<Config, 'sms'> },
+  ctx: Pick<Services, 'db'> & { config: Pick<Config, 'sms' | 'smsChoices'> },
   kind: string,
 ): Promise<boolean> {
-  const { sms } = ctx.config
+  const sms = await smsInUse(ctx)
   return sms !== undefined && (await filedTemplate(ctx, sms.provider, kind)) !== undefined
 }
 

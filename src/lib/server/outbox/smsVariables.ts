@@ -87,4 +87,7 @@ const kinds = new Map<string, Record<string, SmsVariable>>()
 export const defineSmsKind = (kind: string, variables: Record<string, SmsVariable>): void =>
   void kinds.set(kind, variables)
 
-export const smsVariablesOf = (kind: string): Record<string, SmsVariable> => kinds.get(kind) ?? {}
+/** The kind behind one of its variants, such as `security.code` of `security.code#register`. */
+export const baseKind = (kind: string): string => kind.split('#')[0]!
+
+export const smsVariablesOf = (kind: string): Record<string, SmsVariable> => kinds.get(baseKind(kind)) ?? {}

@@ -9,7 +9,7 @@ import { paperEnvironment, paperNeeds, sealSettings, signingSettings, timeStampS
 import { paymentContradiction, paymentEnvironment, paymentNeeds, paymentSettings } from './paymentSettings.ts'
 import { isPublicAddress } from './publicAddress.ts'
 import { signingServiceEnvironment, signingServiceNeeds, signingServiceSettings } from './signingServiceSettings.ts'
-import { smsEnvironment, smsNeeds, smsSettings } from './smsSettings.ts'
+import { smsChoices, smsEnvironment, smsNeeds, smsSettings } from './smsSettings.ts'
 import { wechatEnvironment, wechatNeeds, wechatSettings } from './wechatSettings.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -247,8 +247,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       : undefined,
     /** Key of the geocoder, which the server calls; a different kind of key than that of the maps in the browser. */
     geocoder: e.TIANDITU_SERVER_KEY ? { key: e.TIANDITU_SERVER_KEY, endpoint: e.TIANDITU_ENDPOINT } : undefined,
-    /** Undefined: texts go into a file. */
+    /** Of the provider that is used until the association chooses one of `smsChoices`; undefined: texts go into a file. */
     sms: smsSettings(e),
+    smsChoices: smsChoices(e),
     ...wechatSettings(e),
     payments: paymentSettings(e),
     /** Undefined: invoices are issued elsewhere, and written down here. */

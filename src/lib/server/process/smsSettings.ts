@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedKeys } from '../../keys.ts'
 
 const endpoint = (usual: string) => z.url({ protocol: /^https?$/, error: '应以 https:// 开头' }).default(usual)
 
@@ -30,13 +31,13 @@ export const smsNeeds = {
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 /** The provider with its settings; a provider without any does not compile. Undefined: texts go into a file. */
-export function smsSettings(e: Environment) {
-  switch (e.SMS_PROVIDER) {
+export function smsSettings(e: Environment, provider = e.SMS_PROVIDER) {
+  switch (provider) {
     case 'file':
       return undefined
     case 'aliyun':
       return {
-        provider: e.SMS_PROVIDER,
+        provider,
         keyId: e.ALIYUN_SMS_KEY_ID!,
         keySecret: e.ALIYUN_SMS_KEY_SECRET!,
         signName: e.ALIYUN_SMS_SIGN_NAME!,
@@ -47,7 +48,7 @@ export function smsSettings(e: Environment) {
       }
     case 'tencent':
       return {
-        provider: e.SMS_PROVIDER,
+        provider,
         secretId: e.TENCENT_SMS_SECRET_ID!,
         secretKey: e.TENCENT_SMS_SECRET_KEY!,
         appId: e.TENCENT_SMS_APP_ID!,
@@ -60,3 +61,11 @@ export function smsSettings(e: Environment) {
       }
   }
 }
+
+type SmsSettings = NonNullable<ReturnType<typeof smsSettings>>
+
+/** The providers whose keys are all set: from these the association may choose, once texts are sent at all. */
+export const smsChoices = (e: Environment): SmsSettings[] =>
+  typedKeys(smsNeeds).flatMap(provider =>
+    smsNeeds[provider].every(name => e[name]) ? (smsSettings(e, provider) ?? []) : [],
+  )

@@ -5,6 +5,8 @@ import type { Account } from './sessions.ts'
 export type AccountNotification = {
   /** Code of the message template. */
   text: string
+  /** Which of its variants, by its code. */
+  variant?: string
   values?: Record<string, string>
   own?: Pick<Account, 'id' | 'kind' | 'userName' | 'phoneSealed' | 'email'>
   /** Recipients instead of the account's phone. */

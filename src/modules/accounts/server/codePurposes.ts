@@ -4,7 +4,7 @@ import { invalid } from '#lib/error.ts'
 export type CodePurpose = {
   /** Code that a page sends to name the purpose. */
   scene: string
-  /** Name, as a mail with a code says it. */
+  /** Name, as a text or a mail with a code says it. */
   name: string
   /** The code is sent only to the phone of the signed-in account. */
   toOwnPhone?: true
@@ -17,6 +17,8 @@ export function defineCodePurpose(purpose: CodePurpose): CodePurpose {
   purposes.set(purpose.scene, purpose)
   return purpose
 }
+
+export const codePurposes = (): CodePurpose[] => [...purposes.values()]
 
 export function codePurposeOf(scene: string): CodePurpose {
   const purpose = purposes.get(scene)

@@ -17,8 +17,9 @@ const hashCode = ({ encryption }: Pick<Ctx, 'encryption'>, { purpose, phone }: C
 /** Makes a code for one purpose and one phone, and leaves it to be sent. Codes sent before are good no more. */
 export async function sendCode(ctx: Ctx, bound: CodeScope): Promise<void> {
   const code = await makeCode(ctx, bound)
-  const values = { 验证码: code }
-  await notifyAccount(ctx, { text: 'security.code', values, phones: [bound.phone], hasCode: true })
+  const { scene: variant, name } = bound.purpose
+  const values = { 验证码: code, 用途: name }
+  await notifyAccount(ctx, { text: 'security.code', variant, values, phones: [bound.phone], hasCode: true })
 }
 
 /** A new code, for whoever sends it; `life` in ms. */

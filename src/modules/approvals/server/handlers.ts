@@ -5,6 +5,7 @@ import type { Download, Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
 import { limitToPage, toPage } from '#lib/paging.ts'
+import { calls } from '#lib/server/api/apiCalls.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, type SignedInActor, signedInActor } from '#lib/server/api/context.ts'
 import { endApproval } from '#lib/server/api/secondPerson.ts'
@@ -19,7 +20,6 @@ import { checkRules, isWaiting, ruleName, unsealRequest, withRoles } from './app
 import { type Deciders, hasOtherAdministrator, hasOwn, permissionToDecide, readDeciders } from './deciders.ts'
 import { notifyDecided } from './notifications.ts'
 import { approval } from './tables.ts'
-import { calls } from './wiring.ts'
 
 type Row = Output<(typeof approvalsContract)['GET /staff/approval/list']>['list'][number]
 type Approval = typeof approval.$inferSelect

@@ -188,6 +188,7 @@ export const staffRoundContract = {
     example: { id: 1, entryId: 3, expertId: 2 },
   },
   'POST /staff/award/round/open': {
+    sends: true,
     who: 'staff:awards',
     summary: '开始评分：再次核对回避，每项申报的专家不少于规定人数；专家收到短信和消息',
     input: z.object(known),
@@ -195,6 +196,7 @@ export const staffRoundContract = {
     example: { id: 1, version: 3 },
   },
   'POST /staff/award/round/invite': {
+    sends: true,
     who: 'staff:awards',
     confirm: true,
     summary: '通知答辩：每个申报人收到时间、地点和出场次序（消息和短信）',

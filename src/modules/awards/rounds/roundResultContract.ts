@@ -52,6 +52,7 @@ const ranked = z.object({
 
 export const roundResultContract = {
   'POST /staff/award/round/close': {
+    sends: true,
     who: 'staff:awards',
     confirm: true,
     summary: '结束评分：锁定全部评分，算出得分和名次；每项申报的评分不少于规定份数，截止前须全部提交',

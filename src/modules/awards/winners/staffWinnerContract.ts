@@ -104,6 +104,7 @@ export const staffWinnerContract = {
     example: { ids: [1, 2, 3], on: '2026-12-01' },
   },
   'POST /staff/award-winner/withdraw': {
+    sends: true,
     ...awards,
     confirm: true,
     secondPerson: { rule: 'revocation' },

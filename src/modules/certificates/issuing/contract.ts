@@ -132,6 +132,7 @@ export const issuingContract = {
     example: { id: 1 },
   },
   'POST /staff/certificate/issue': {
+    sends: true,
     who: 'staff:certificates',
     provinces: 'within',
     confirm: true,
@@ -149,6 +150,7 @@ export const issuingContract = {
     example: { kindCode: 'QX01', levelCode: 'A', organisationId: 1, issuedOn: '2026-11-01' },
   },
   'POST /staff/certificate/act': {
+    sends: true,
     who: 'staff:certificates',
     provinces: 'within',
     confirm: true,
@@ -159,6 +161,7 @@ export const issuingContract = {
     example: { id: 1, seen: 1, action: 'suspended', effectiveOn: '2026-11-01', reason: '未按规定提交年度报告' },
   },
   'POST /staff/certificate/bulk': {
+    sends: true,
     who: 'staff:certificates',
     provinces: 'within',
     confirm: true,
@@ -168,6 +171,7 @@ export const issuingContract = {
     example: { ids: [1, 2], action: 'suspended', effectiveOn: '2026-11-01', reason: '未按规定提交年度报告' },
   },
   'POST /staff/certificate/renewMany': {
+    sends: true,
     who: 'staff:certificates',
     provinces: 'within',
     confirm: true,
@@ -192,6 +196,7 @@ export const issuingContract = {
     example: { id: 1, seen: 1, holderId: 1 },
   },
   'POST /staff/certificate/replace': {
+    sends: true,
     who: 'staff:certificates',
     provinces: 'within',
     confirm: true,
@@ -208,6 +213,7 @@ export const issuingContract = {
     example: { id: 1, seen: 1, issuedOn: '2026-11-01', reason: '单位更名' },
   },
   'POST /staff/certificate/correct': {
+    sends: true,
     who: 'staff:certificates',
     provinces: 'within',
     confirm: true,

@@ -4,12 +4,15 @@ import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
-import { cleanHtml, fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
+import { cleanForeignHtml, cleanHtml, fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
+import { MISSING_MEDIA } from '#lib/words/missingMedia.ts'
 import { defineImport, type ImportColumn, type ImportKind, type Verdict } from '#modules/imports/server/importKinds.ts'
 import { restoreRows } from '#modules/imports/server/restoring.ts'
+import { labels } from '../articleValues.ts'
 import { requiresReview } from '../reviewing/server/review.ts'
 import { type FindWords, readWords } from '../words/server/words.ts'
+import { wordFaults, wordFields, wordsToConfirm } from '../words/words.ts'
 import type { Article } from './articles.ts'
 import { listColumns } from './catalogues.ts'
 import { oldPath } from './redirects.ts'
@@ -68,7 +71,11 @@ function momentOf(typed: string): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
-function faults({ now }: Ctx, { url, publishedAt }: FormValues): Record<string, string> {
+const NAME_OF_TEXT = /^[^<>\n]{1,200}\.html?$/i
+
+function faults({ now }: Ctx, { url, publishedAt, content }: FormValues): Record<string, string> {
+  if (NAME_OF_TEXT.test(String(content)))
+    return { content: `没有找到“${content}”：写文件名的，HTML 文件应与索引一起放在 ZIP 文件里` }
   if (!oldPath(String(url))) return { url: '不是原网站的网址，或与本站的网址相同' }
   const moment = momentOf(String(publishedAt))
   if (!moment) return { publishedAt: '时间无法识别，请写成 2019-05-06 10:20 的样子' }
@@ -100,14 +107,29 @@ const look: ImportKind['look'] = async (ctx, rows) => {
   return verdicts
 }
 
-/** Refuses texts with forbidden words, because imported articles are published at once. */
-function judgeWords(find: FindWords, { title, summary, content }: FormValues): Verdict {
-  const texts = { title: String(title), summary: String(summary ?? ''), content: cleanHtml(String(content)) }
-  const bad = find(texts).find(({ kind }) => kind === 'forbidden')
-  if (!bad) return { do: 'add' }
-  const column = bad.field === 'title' || bad.field === 'summary' ? bad.field : 'content'
-  return { do: 'refuse', column, why: `有禁用词“${bad.found}”：${bad.around}` }
+/**
+ * Refuses texts with forbidden words, because imported articles are published at once; what an editor would have to look at
+ * is told.
+ */
+function judgeWords(find: FindWords, values: FormValues): Verdict {
+  const texts = Object.fromEntries(
+    wordFields.filter(name => name !== 'files' && values[name]).map(name => [name, String(values[name])]),
+  )
+  const cleaned = cleanForeignHtml(String(values.content))
+  const found = find({ ...texts, content: cleaned.html })
+  const faults = wordFaults(found, labels)
+  const [column] = Object.keys(faults)
+  if (column) return { do: 'refuse', column, why: Object.values(faults).join('；') }
+  const words = Object.groupBy(wordsToConfirm(found), word => (word.match(MISSING_MEDIA) ? 'lost' : 'doubtful'))
+  const notes = [
+    ...cleaned.notes,
+    ...(words.lost ? [`没有带入的图片或视频：${words.lost.slice(0, MAX_NAMED).join('')}`] : []),
+    ...(words.doubtful ?? []).slice(0, MAX_NAMED).map(word => `须核对的用语或疑似遗留“${word}”，导入后请在文章中查看`),
+  ]
+  return { do: 'add', notes }
 }
+/** Maximum words, and pictures, that are named of one article. */
+const MAX_NAMED = 5
 
 async function compare(before: { title: string; plain: string }, values: FormValues): Promise<Verdict> {
   await breathe()

@@ -56,6 +56,9 @@ async function usableFile({ db }: Ctx, kind: ImportKind, fileId: number) {
   return found
 }
 
+/** Maximum different notes that a batch keeps. */
+const MAX_NOTES = 200
+
 export type Counts = Pick<Batch, 'rows' | 'added' | 'changed' | 'same' | 'bad'>
 export const noCounts = (): Counts => ({ rows: 0, added: 0, changed: 0, same: 0, bad: 0 })
 
@@ -71,6 +74,7 @@ export async function checkBatch(ctx: Ctx, kind: ImportKind, batch: Batch): Prom
   let read: Omit<Portion, 'rows'> | undefined
   let found: Findings | undefined
   const notes = new Map<string, { count: number; row: number }>()
+  let others = 0
   let left = 0
   const readAll = () =>
     withBatchFile(ctx, batch, async work => {
@@ -83,7 +87,9 @@ export async function checkBatch(ctx: Ctx, kind: ImportKind, batch: Batch): Prom
         for (const row of portion.rows) countVerdict(counts, row)
         for (const { row, notes: said } of portion.rows)
           for (const note of said)
-            notes.set(note, { row, ...notes.get(note), count: (notes.get(note)?.count ?? 0) + 1 })
+            if (notes.has(note) || notes.size < MAX_NOTES)
+              notes.set(note, { row, ...notes.get(note), count: (notes.get(note)?.count ?? 0) + 1 })
+            else others++
         for (const { values } of portion.rows) left += kind.left?.count(values) ?? 0
         await keepFaults(ctx, batch.id, portion.rows)
         await beat(counts.rows)
@@ -97,6 +103,7 @@ export async function checkBatch(ctx: Ctx, kind: ImportKind, batch: Batch): Prom
       ...(unknown.length > 0 ? [`以下列不认识，没有读取：${unknown.join('、')}`] : []),
       ...(left > 0 ? [`${kind.left!.name}（${left} 处）`] : []),
       ...Array.from(notes, ([note, { count, row }]) => `${note}（${count} 处，自第 ${row} 行起）`),
+      ...(others > 0 ? [`另有 ${others} 处提示没有列出`] : []),
     ]
     const checked = { state: 'checked' as const, ...counts, progress: counts.rows, layout: { sheet, heading } }
     const all = { ...checked, notes: said, found: findingsOf(read!) }

@@ -34,6 +34,9 @@ export function findingsOf({ layout, sheets, tally }: Omit<Portion, 'rows' | 'ta
   }
   for (const { name, state, rows } of sheets)
     if (name !== sheet && rows > 0) unused.push(`${stateNames[state]}工作表“${name}”（${rows} 行）`)
+  const unread = own?.unread ?? []
+  if (unread.length > 0)
+    unused.push(`压缩包里没有读取的文件：${named(unread)}。只读索引和它写明的 HTML 文件，图片和附件不带入`)
   if (unknown.length > 0) unused.push(`不认识的列：${unknown.join('、')}`)
   for (const [place, column] of likely)
     unused.push(`第 ${place + 1} 列看内容可能是“${column.label}”，没有读取；可在下面选定`)
@@ -48,6 +51,9 @@ export function findingsOf({ layout, sheets, tally }: Omit<Portion, 'rows' | 'ta
   if (tally.blank.length > 0) unused.push(`读取的各列都是空的行：${rowsNamed(tally.blank)}`)
   return { used, unused }
 }
+
+const named = (names: readonly string[]) =>
+  `${names.slice(0, MAX_NAMED).join('、')}${names.length > MAX_NAMED ? ` 等 ${names.length} 个` : ''}`
 
 const rowsNamed = (rows: readonly number[]) =>
   `第 ${rows.slice(0, MAX_NAMED).join('、')} 行${rows.length > MAX_NAMED ? `等 ${rows.length} 行` : ''}`

@@ -20,6 +20,8 @@ export type SheetSurvey = {
   rows: number
   hiddenRows: number
   top: SheetRow[]
+  /** Of a ZIP file: what lies beside the index and is not read, because no row names it or it is no text. */
+  unread?: string[]
 }
 /** Answer of the reading thread to a request for the next rows. */
 export type Portion = { rows: SheetRow[] } | { end: true } | { refusal: string }

@@ -2,6 +2,7 @@ import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { undrawableReason } from '#lib/server/documents/signs.ts'
 import { cellText } from '#lib/server/sheets/tableReader.ts'
 import { type Cell, cellFor, readCell } from './cells.ts'
 import { findLayout, type Layout, type LayoutChoice, type RememberedHeadings, refuseIncomplete } from './headings.ts'
@@ -168,7 +169,23 @@ function readRow(ctx: Ctx, kind: RowRules, reading: Reading, { row, cells }: She
     unknown: unknown[name],
     said: said[name] ?? '',
   }))
-  return { row, who, said, values, faults, notes: faults.length > 0 ? [] : notes }
+  return {
+    row,
+    who,
+    said,
+    values,
+    faults,
+    notes: faults.length > 0 ? [] : [...notes, ...undrawableNotes(read, values)],
+  }
+}
+
+/** Tells of names with signs that no font has, before a certificate is made of them. */
+function undrawableNotes(columns: readonly ImportColumn[], values: FormValues): string[] {
+  const names = columns.filter(({ kind }) => kind === 'personName' || kind === 'organisationName')
+  return names.flatMap(({ name, label }) => {
+    const reason = undrawableReason(values[name])
+    return reason ? [`${label}：${reason}，证书等文件印不出来，请核对`] : []
+  })
 }
 
 const textsIn = (given: ReadonlyMap<string, Cell>): Record<string, string> =>

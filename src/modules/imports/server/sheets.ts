@@ -40,8 +40,14 @@ export async function surveySheets({ path, type }: Pick<SheetTask, 'path' | 'typ
   if (type === mimeTypes.zip) {
     const top: SheetRow[] = []
     let rows = 0
-    for await (const row of zipRows(path, true)) if (++rows <= TOP_ROWS) top.push(row)
-    return [{ name: '', state: 'visible', rows, hiddenRows: 0, top }]
+    const { parts, index, textAt } = await openZip(path)
+    const read = new Set([index])
+    for await (const row of zipRows(path, true)) {
+      if (++rows <= TOP_ROWS) top.push(row)
+      for (const cell of row.cells) read.add(textAt(cellText(cell)) ?? index)
+    }
+    const unread = parts.flatMap(part => (read.has(part) || part.name.endsWith('/') ? [] : [part.name]))
+    return [{ name: '', state: 'visible', rows, hiddenRows: 0, top, unread }]
   }
   for await (const table of readTables(path, { maxRows: MAX_ROWS, maxColumns: MAX_COLUMNS })) {
     if (sheets.length >= MAX_SHEETS) throw invalid(`工作表超过 ${MAX_SHEETS} 张，请只保留要导入的`)
@@ -69,19 +75,26 @@ function* csvRows(bytes: Buffer, textOf: (cell: string) => string): Generator<Sh
     if (cells.some(cell => cell.trim() !== '')) yield { sheet: '', row, cells: cells.slice(0, MAX_COLUMNS).map(textOf) }
 }
 
+/** The index of a ZIP file, and the texts beside it by the cells that name them. */
+async function openZip(path: string) {
+  const parts = (await partsOf(path)).filter(({ name }) => !/(^|\/)(\.|__MACOSX)/.test(name))
+  const [index, ...others] = parts.filter(({ name }) => /\.csv$/i.test(name))
+  if (!index || others.length > 0) throw invalid('ZIP 文件中应有且只有一个 CSV 索引文件')
+  const folder = index.name.replace(/[^/]*$/, '')
+  const texts = new Map(parts.flatMap(part => (/\.html?$/i.test(part.name) ? [[part.name, part]] : [])))
+  const textAt = (cell: string): Part | undefined => {
+    const name = cell.trim().replace(/^\.?\//, '')
+    return texts.get(folder + name) ?? texts.get(name)
+  }
+  return { parts, index, texts, textAt }
+}
+
 /** The index names texts that lie beside it: what a cell names stands in its place. */
 async function* zipRows(path: string, asWritten: boolean): AsyncGenerator<SheetRow> {
-  const parts = (await partsOf(path)).filter(({ name }) => !/(^|\/)(\.|__MACOSX)/.test(name))
-  const index = parts.filter(({ name }) => /\.csv$/i.test(name))
-  if (index.length !== 1) throw invalid('ZIP 文件中应有且只有一个 CSV 索引文件')
-  const folder = index[0]!.name.replace(/[^/]*$/, '')
-  const texts = new Map<string, string>()
-  for (const part of asWritten ? [] : parts)
-    if (/\.html?$/i.test(part.name)) texts.set(part.name, textFrom(await unpack(path, part)))
-  yield* csvRows(await unpack(path, index[0]!), cell => {
-    const name = cell.trim().replace(/^\.?\//, '')
-    return texts.get(folder + name) ?? texts.get(name) ?? cell
-  })
+  const { index, texts, textAt } = await openZip(path)
+  const unpacked = new Map<Part, string>()
+  for (const part of asWritten ? [] : texts.values()) unpacked.set(part, textFrom(await unpack(path, part)))
+  yield* csvRows(await unpack(path, index), cell => unpacked.get(textAt(cell)!) ?? cell)
 }
 
 /** Unpacks one part; the total unpacked size was checked at upload. */

@@ -7,6 +7,7 @@ import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
 import { hook } from '#lib/server/hook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
+import type { Obstacle } from '#modules/imports/server/importKinds.ts'
 import { organisationShape } from '../organisationForm.ts'
 import { contactsOf, contactValues, saveContacts } from './contacts.ts'
 import { joinCertificates } from './joining.ts'
@@ -89,11 +90,21 @@ export async function updateOrganisation(ctx: Ctx, id: number, values: FormValue
       .where(eq(account.organisationId, id))
 }
 
-const codeCompleted = hook<(ctx: Ctx, organisationId: number) => Promise<void>>('codes that were completed')
+/** A row of an import, and the company whose code it completed. */
+export type CompletedRow = { row: number; organisationId: number }
+type CodeCompletion = {
+  issue: (ctx: Ctx, organisationId: number) => Promise<void>
+  /** Takes them back with the import that completed the codes at that moment; answers what stands in the way. */
+  withdraw: (ctx: Ctx, rows: readonly CompletedRow[], writtenAt: Date) => Promise<Obstacle[]>
+}
+const codeCompletion = hook<CodeCompletion>('papers that wait for the code of a company')
 
 /** The module whose papers waited for the code of a company issues them. */
-export const defineCodeCompleted = codeCompleted.define
-export const afterCodeCompleted = (ctx: Ctx, id: number): Promise<void> | undefined => codeCompleted.find()?.(ctx, id)
+export const defineCodeCompletion = codeCompletion.define
+export const afterCodeCompleted = (ctx: Ctx, id: number): Promise<void> | undefined =>
+  codeCompletion.find()?.issue(ctx, id)
+export const withdrawCompleted: CodeCompletion['withdraw'] = async (ctx, rows, writtenAt) =>
+  (await codeCompletion.find()?.withdraw(ctx, rows, writtenAt)) ?? []
 
 export const showLogo = (ctx: Pick<Ctx, 'db'>, logoId: number | null | undefined) =>
   publishFiles(ctx, logoId ? [logoId] : [])

@@ -3,11 +3,11 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, day, int, province, text } from '#lib/form/fields.ts'
 import { formInput } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
+import { reachChannel, reachCounts, reachedRow } from '#lib/reachContract.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { idList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { receivableStates } from '#modules/ledger/ledgerWords.ts'
-import { reachChannel, reachCounts, reachedRow } from '#modules/messages/reachContract.ts'
 
 const feeState = z.enum(receivableStates, '不是有效的会费状态')
 const year = int.min(2000, '应为四位年份').max(2100, '应为四位年份')

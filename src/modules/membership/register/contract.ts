@@ -87,6 +87,7 @@ export const staffRegisterContract = {
     example: { id: 1 },
   },
   'POST /staff/member/act': {
+    sends: true,
     who: 'staff:members',
     provinces: 'within',
     confirm: true,
@@ -105,6 +106,7 @@ export const staffRegisterContract = {
     example: { id: 1, version: 1, action: 'suspend', effectiveOn: '2026-11-01', reason: '连续两年未缴会费' },
   },
   'POST /staff/member/bulk': {
+    sends: true,
     who: 'staff:members',
     provinces: 'within',
     confirm: true,

@@ -1,10 +1,10 @@
 import { defineImport } from '#modules/imports/server/importKinds.ts'
 import { personal as organisationPersonal } from '#modules/members/server/imports/organisations.ts'
-import { defineCodeCompleted } from '#modules/members/server/organisations.ts'
+import { defineCodeCompletion } from '#modules/members/server/organisations.ts'
 import { holderCode } from './imports/holders.ts'
 import * as memberCompanies from './imports/memberCompanies.ts'
 import { columns, faults, look, personal, records, undo, write } from './imports/members.ts'
-import { certifyCompleted, numberAndCertify } from './imports/numbering.ts'
+import { certifyCompleted, numberAndCertify, withdrawCompleted } from './imports/numbering.ts'
 
 defineImport({
   kind: 'members',
@@ -43,4 +43,4 @@ defineImport({
   finish: { name: '编号、登记会员证书', run: numberAndCertify },
 })
 
-defineCodeCompleted(certifyCompleted)
+defineCodeCompletion({ issue: certifyCompleted, withdraw: withdrawCompleted })

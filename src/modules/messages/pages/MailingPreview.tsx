@@ -3,8 +3,8 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import type { Input, Output } from '#lib/contract.ts'
+import { ReachSummary } from '#ui/act/ReachSummary.tsx'
 import { costWords } from '../sms.ts'
-import { ReachSummary } from './ReachSummary.tsx'
 import './mailing.css'
 
 type Preview = Output<ApiContract['POST /staff/mailing/preview']>

@@ -6,9 +6,11 @@ import { announce } from '#api/session.ts'
 import { toRefusal } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { optionsOf } from '#lib/form/form.ts'
+import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -40,6 +42,7 @@ const stateOf = ({ templateCode, isOutdated, faults }: Kind): keyof typeof state
 /** 短信模板: what to file with the provider for each kind of text message, and the numbers that it gave. */
 export default function StaffSmsTemplates({ loaderData: of }: Route.ComponentProps) {
   const answer = useLoaded(of)
+  const mayChoose = useMay('staff:setup')
   const { state } = useFilters<{ provider?: string; state?: string }>('provider', 'state')
   const [open, setOpen] = useState<Kind>()
   const [tried, setTried] = useState<{ kind: string; sent: boolean; message: string }>()
@@ -60,8 +63,15 @@ export default function StaffSmsTemplates({ loaderData: of }: Route.ComponentPro
         <p>
           短信服务商只发审核通过的模板。逐类复制文字到服务商的控制台申请，通过后把编号登记在这里；没有编号的，这一类不发短信，改由站内消息、邮件告知。
           {of.inUse !== of.provider &&
-            `服务器现在没有使用${of.providerName}（由技术人员用 SMS_PROVIDER 设置），可以先报备。`}
+            !of.choices.includes(of.provider) &&
+            `服务器上没有设置${of.providerName}的密钥（由技术人员设置），可以先报备。`}
         </p>
+        {of.choices.includes(of.provider) && (
+          <p>
+            现在由{of.inUse && smsProviderNames[of.inUse]}发送。{' '}
+            {mayChoose && <ActButton act={choose} of={of} called={of.providerName} reload={answer.reload} />}
+          </p>
+        )}
         <DataTable<Kind>
           caption="短信模板"
           answer={{ ...answer, data: shown }}
@@ -134,6 +144,17 @@ export default function StaffSmsTemplates({ loaderData: of }: Route.ComponentPro
     </>
   )
 }
+
+const choose = defineAct<Loaded>()({
+  name: '改用这一家',
+  confirm: of => {
+    const missing = of.kinds.filter(({ templateCode }) => !templateCode).length
+    return `从现在起，短信由${of.providerName}发送，尚未发出的也是。${of.kinds.length} 类短信中有 ${missing} 类没有登记${of.providerName}的模板编号，这些不发短信（各种用途的验证码用“其余各类”的模板）。随时可以改回。`
+  },
+  call: 'POST /staff/sms/provider',
+  input: ({ provider }) => ({ provider }),
+  done: (_, { providerName }) => `已改用${providerName}`,
+})
 
 type Props = { of: Loaded; kind: Kind; saved: () => void; close: () => void }
 

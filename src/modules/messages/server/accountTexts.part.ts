@@ -5,6 +5,7 @@ import {
   defineAccountNotifier,
   defineSystemNotifier,
 } from '#modules/accounts/server/accountNotifications.ts'
+import { codePurposes } from '#modules/accounts/server/codePurposes.ts'
 import { alarmStaff } from './alarms.ts'
 import { mailOf } from './mails.ts'
 import { message } from './tables.ts'
@@ -22,9 +23,16 @@ defineTemplate({
   needs: ['验证码'],
   title: '验证码',
   content: '',
-  // One variable: providers allow no other in texts with a code (Alibaba Cloud, 验证码模板规范, 验证码变量规范).
-  sms: '验证码 {验证码}，5 分钟内有效。如非本人操作，请勿告诉他人。',
-  placeholders: { 验证码: '246810' },
+  // The purpose is no variable: providers allow only the code in such texts (Alibaba Cloud, 验证码模板规范, 验证码变量规范).
+  sms: '验证码 {验证码}，用于{用途}，5 分钟内有效。如非本人操作，请勿告诉他人。',
+  variants: {
+    placeholder: '用途',
+    all: () => [
+      { code: '', words: '本次操作' },
+      ...codePurposes().map(({ scene, name }) => ({ code: scene, words: name })),
+    ],
+  },
+  placeholders: { 验证码: '246810', 用途: '注册账号' },
 })
 defineTemplate({
   ...shared,
@@ -214,9 +222,10 @@ const pageOf = (isStaff: boolean) => (isStaff ? '/staff/security' : '/admin/user
  */
 async function sendAccountText(
   ctx: Ctx,
-  { text, values = {}, own, phones, mail, hasCode, link }: AccountNotification,
+  { text, variant, values = {}, own, phones, mail, hasCode, link }: AccountNotification,
 ): Promise<void> {
-  const { title, content, sms } = await renderTemplate(ctx, text, values)
+  const { title, content, sms: worded } = await renderTemplate(ctx, text, values)
+  const sms = worded && variant ? { ...worded, template: `${text}#${variant}` } : worded
   const isSecret = templateOf(text)!.smsOnly
   const accountId = own?.id
   if (own && !isSecret) {

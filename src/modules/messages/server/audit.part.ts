@@ -14,6 +14,7 @@ defineAuditWords({
     'template.reset': '恢复默认模板',
     'template.test': '试发消息模板',
     'smsTemplate.change': '登记短信模板',
+    'smsTemplate.provider': '改用短信服务商',
     'mailing.send': '群发消息',
     'message.choose': '修改接收设置',
     'mailing.stop': '停止群发',

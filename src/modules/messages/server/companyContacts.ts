@@ -23,3 +23,9 @@ export const defineCompanyContacts = contacts.define
 
 export const companyContacts: Read = async (ctx, ids) =>
   ids.length === 0 ? [] : ((await contacts.find()?.(ctx, ids)) ?? [])
+
+type ReadName = (ctx: Pick<Ctx, 'db'>, personId: number) => Promise<string>
+const personNames = hook<ReadName>('names of persons')
+/** The module that keeps persons reads their names. */
+export const definePersonNames = personNames.define
+export const personName: ReadName = (ctx, id) => personNames.get()(ctx, id)

@@ -6,7 +6,8 @@ import { canText } from '#lib/server/outbox/smsFiling.ts'
 import type { Attachment } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { defaultChoice, type MessageKind } from '../messageKinds.ts'
-import { companyContacts } from './companyContacts.ts'
+import { isAskingForReach, noteReached } from './callReach.ts'
+import { companyContacts, personName } from './companyContacts.ts'
 import { mailOf, mailToContact } from './mails.ts'
 import { message, messageChoice } from './tables.ts'
 import { wechatsOf } from './wechatReach.ts'
@@ -59,7 +60,10 @@ export async function notify(
     .leftJoin(messageChoice, and(eq(messageChoice.accountId, account.id), eq(messageChoice.kind, what.kind)))
     .where(and(whom, eq(account.status, 'active')))
   for (const { of, chosen } of told) await deliver(ctx, of, what, chosen ?? assumedChoice(of, what))
-  if (told.length === 0 && organisationId !== undefined) await notifyContact(ctx, organisationId, what)
+  if (told.length > 0) return
+  if (organisationId !== undefined) await notifyContact(ctx, organisationId, what)
+  else if (personId !== undefined && isAskingForReach())
+    noteReached({ name: await personName(ctx, personId), personId })
 }
 
 type ContactMessage = Pick<NewMessage, 'title' | 'content' | 'sms' | 'mail' | 'attachments' | 'mailingId' | 'byDay'>
@@ -71,6 +75,14 @@ type ContactMessage = Pick<NewMessage, 'title' | 'content' | 'sms' | 'mail' | 'a
 export async function notifyContact(ctx: NotifyContext, organisationId: number, what: ContactMessage): Promise<void> {
   const { title, content, sms, mail, attachments, mailingId, byDay } = what
   const [contact] = await companyContacts(ctx, [organisationId])
+  if (isAskingForReach() && contact)
+    noteReached({
+      name: contact.name,
+      organisationId,
+      contact,
+      sms: sms && (await goesByText(ctx, sms)) ? contact.mobileSealed : null,
+      mail: mail === false ? null : contact.email,
+    })
   if (sms && contact?.mobileSealed)
     await queue(ctx, {
       channel: 'sms',
@@ -85,6 +97,22 @@ export async function notifyContact(ctx: NotifyContext, organisationId: number, 
   await queue(ctx, { channel: 'mail', to: contact.email, subject: title, ...letter, attachments, mailingId })
 }
 
+/** Notes somebody who gets a text message and nothing else, and who is not reached without a number. */
+export async function noteTexted(
+  ctx: NotifyContext,
+  { name, sealed, organisationId = null }: { name: string; sealed: string | null; organisationId?: number | null },
+  sms: SmsText | undefined,
+): Promise<void> {
+  if (!isAskingForReach()) return
+  const isFiled = sms !== undefined && (await goesByText(ctx, sms))
+  noteReached({
+    name,
+    organisationId,
+    sms: isFiled ? sealed : null,
+    isUnfiled: sms !== undefined && sealed !== null && !isFiled,
+  })
+}
+
 /** Address of an account: its own, or that of the company's contact. */
 export async function mailAddressOf(
   ctx: Pick<Ctx, 'db'>,
@@ -94,6 +122,10 @@ export async function mailAddressOf(
   const [contact] = await companyContacts(ctx, [organisationId])
   return contact?.email ?? null
 }
+
+/** Whether a text message goes out; one that is only written to a file counts, and the screen says so. */
+const goesByText = async (ctx: NotifyContext, { template }: SmsText) =>
+  isOnlyWritten(ctx.config, 'sms') || (await canText(ctx, template))
 
 type Account = typeof account.$inferSelect
 
@@ -107,11 +139,20 @@ async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen
     what
   const { id: accountId, phoneSealed } = of
   const email = await mailAddressOf(ctx, of)
-  const goesByText = sms && (isOnlyWritten(ctx.config, 'sms') || (await canText(ctx, sms.template)))
+  const isFiled = sms !== undefined && (await goesByText(ctx, sms))
   const texted = sms && phoneSealed && (mandatory || chosen.sms) ? ctx.encryption.decrypt(phoneSealed) : undefined
   // Mandatory messages go by mail at once when no text message can go.
-  const mailed =
-    email !== null && (chosen.mail === 'each' || (mandatory === true && sms && !(phoneSealed && goesByText)))
+  const mailed = email !== null && (chosen.mail === 'each' || (mandatory === true && sms && !(phoneSealed && isFiled)))
+  if (of.kind !== 'staff')
+    noteReached({
+      name: of.displayName,
+      accountId,
+      organisationId: of.organisationId,
+      inbox: true,
+      sms: texted && isFiled ? phoneSealed : null,
+      mail: mailed ? email : null,
+      isUnfiled: texted !== undefined && !isFiled,
+    })
   const inDigest = email !== null && !mailed && chosen.mail === 'digest'
   await ctx.db.insert(message).values({
     accountId,

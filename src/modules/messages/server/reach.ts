@@ -33,6 +33,8 @@ export type Reached = {
   /** Address to which a mail goes at once. */
   mail: string | null
   contact: CompanyContact | undefined
+  /** The provider has no template for a text message that it would get. */
+  isUnfiled?: boolean
 }
 export const reachChannels = ['inbox', 'sms', 'mail', 'none'] as const
 export type ReachChannel = (typeof reachChannels)[number]
@@ -112,8 +114,11 @@ const isReached: Record<ReachChannel, (one: Reached) => boolean> = {
 
 export const reachedBy = (list: readonly Reached[], channel: ReachChannel) => list.filter(isReached[channel])
 
+/** Maximum names of those who are not reached that stand beside their number. */
+const MAX_NAMES = 10
+
 /** `written`: channels of which messages only go into a file. `smsUnfiled`: the provider has no template for this kind. */
-export async function countReach(ctx: Ctx, list: readonly Reached[], { sms }: Pick<ReachMeans, 'sms'>) {
+export async function countReach(ctx: Ctx, list: readonly Reached[], { sms }: Pick<ReachMeans, 'sms'> = {}) {
   const count = (channel: ReachChannel) => reachedBy(list, channel).length
   return {
     people: list.length,
@@ -121,8 +126,13 @@ export async function countReach(ctx: Ctx, list: readonly Reached[], { sms }: Pi
     sms: count('sms'),
     mail: count('mail'),
     none: count('none'),
+    unreached: reachedBy(list, 'none')
+      .slice(0, MAX_NAMES)
+      .map(({ name }) => name),
     written: (['sms', 'mail'] as const).filter(channel => isOnlyWritten(ctx.config, channel)),
-    smsUnfiled: sms !== undefined && ctx.config.sms !== undefined && !(await canText(ctx, sms)),
+    smsUnfiled:
+      list.some(({ isUnfiled }) => isUnfiled) ||
+      (sms !== undefined && ctx.config.sms !== undefined && !(await canText(ctx, sms))),
   }
 }
 

@@ -7,15 +7,17 @@ import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { sendNow } from '#lib/server/outbox/send.ts'
+import { filedTemplate } from '#lib/server/outbox/smsFiling.ts'
+import { smsInUse } from '#lib/server/outbox/smsInUse.ts'
 import { smsProviders } from '#lib/server/outbox/smsProviders.ts'
-import { type SmsVariable, smsVariablesOf } from '#lib/server/outbox/smsVariables.ts'
+import { baseKind, type SmsVariable, smsVariablesOf } from '#lib/server/outbox/smsVariables.ts'
 import { smsTemplate } from '#lib/server/outbox/tables.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { readGroup } from '#modules/settings/server/settings.ts'
+import { readGroup, writeSetting } from '#modules/settings/server/settings.ts'
 import type { staffSmsContract } from '../smsContract.ts'
 import { messageTemplate } from './tables.ts'
-import { addressesOf, allTemplates, type Template, templateOf, wordingOf } from './templates.ts'
+import { addressesOf, allTemplates, type Template, wordingOf } from './templates.ts'
 import { ownPhone, wordsOfResult } from './testSend.ts'
 
 type Provider = keyof typeof smsProviders
@@ -33,15 +35,29 @@ const properties: Record<SmsVariable['kind'], string> = {
   sentence: '其他（名称、账号、地址等）',
 }
 
-/** Every kind of text message, with its words as they are now and this site's addresses in them. */
-export async function readSmsKinds(ctx: Pick<Ctx, 'db' | 'config'>): Promise<{ template: Template; text: string }[]> {
+type SmsKind = { kind: string; name: string; template: Template; text: string }
+
+/** Every kind of text message and its variants, with its words as they are now and this site's addresses in them. */
+export async function readSmsKinds(ctx: Pick<Ctx, 'db' | 'config'>): Promise<SmsKind[]> {
   const rows = new Map((await ctx.db.select().from(messageTemplate)).map(row => [row.code, row]))
   return allTemplates().flatMap(template => {
     const { sms } = wordingOf(template, rows.get(template.code))
     const addresses = addressesOf(template, ctx.config)
-    const text = sms.replace(/\{([^{}\s]+)\}/g, (whole, name: string) => addresses[name] ?? whole)
-    return sms ? [{ template, text: text.replaceAll('\n', ' ') }] : []
+    return variantsOf(template).flatMap(({ kind, name, fixed }) => {
+      const words: Record<string, string> = { ...addresses, ...fixed }
+      const text = sms.replace(/\{([^{}\s]+)\}/g, (whole, name: string) => words[name] ?? whole)
+      return sms ? [{ kind, name, template, text: text.replaceAll('\n', ' ') }] : []
+    })
   })
+}
+
+function variantsOf({ code, name, variants }: Template): (Pick<SmsKind, 'kind' | 'name'> & { fixed: object })[] {
+  if (!variants) return [{ kind: code, name, fixed: {} }]
+  return variants.all().map(one => ({
+    kind: one.code ? `${code}#${one.code}` : code,
+    name: `${name}：${one.code ? one.words : '其余各类'}`,
+    fixed: { [variants.placeholder]: one.words },
+  }))
 }
 
 /** Rules for templates that a text breaks, of both providers (see `smsVariables.ts` for the documents). */
@@ -73,14 +89,14 @@ const readFiled = async ({ db }: Pick<Ctx, 'db'>, provider: Provider) =>
 
 /** How many kinds of text messages the provider in use has templates for; null: none is in use. */
 export async function countFiledKinds(ctx: Pick<Ctx, 'db' | 'config'>) {
-  const { sms } = ctx.config
+  const sms = await smsInUse(ctx)
   if (!sms) return null
   const filed = await readFiled(ctx, sms.provider)
   const kinds = await readSmsKinds(ctx)
   return {
     name: smsProviders[sms.provider].name,
     kinds: kinds.length,
-    filed: kinds.filter(({ template }) => filed.has(template.code)).length,
+    filed: kinds.filter(({ kind }) => filed.has(kind) || filed.has(baseKind(kind))).length,
     hasCodes: filed.has(VERIFICATION_CODE) || sms.codeTemplate !== undefined,
   }
 }
@@ -92,23 +108,23 @@ export const smsTemplatesHandlers = {
     return { sms, mail: ctx.config.smtp !== undefined }
   },
   'GET /staff/sms/templates': async (ctx, asked) => {
-    const inUse = ctx.config.sms?.provider ?? null
+    const inUse = (await smsInUse(ctx))?.provider ?? null
     const provider = asked.provider ?? inUse ?? 'aliyun'
     const { name, templateCode, reasonLabel, maxVariable } = smsProviders[provider]
     const filed = await readFiled(ctx, provider)
     const { name: association } = await readGroup(ctx, 'association')
-    const kinds = (await readSmsKinds(ctx)).map(({ template, text }) => {
-      const variables = smsVariablesOf(template.code)
-      const row = filed.get(template.code)
+    const kinds = (await readSmsKinds(ctx)).map(({ kind, name, template, text }) => {
+      const variables = smsVariablesOf(kind)
+      const row = filed.get(kind)
       return {
-        kind: template.code,
-        name: template.name,
+        kind,
+        name,
         group: template.group,
         mandatory: template.mandatory ?? false,
         type: template.code === VERIFICATION_CODE ? '验证码' : '通知短信',
         text: inSyntaxOf(provider, text, variables),
         example: fillIn(text, template.placeholders),
-        reason: `${association}网站（${ctx.config.publicUrl}）向会员单位、学员和办事人发送的业务通知：${template.name}。只发给在本会登记的手机号，不含营销内容。`,
+        reason: `${association}网站（${ctx.config.publicUrl}）向会员单位、学员和办事人发送的业务通知：${name}。只发给在本会登记的手机号，不含营销内容。`,
         variables: namesIn(text).flatMap(placeholder => {
           const of = variables[placeholder]
           const sample = template.placeholders[placeholder] ?? ''
@@ -133,11 +149,34 @@ export const smsTemplatesHandlers = {
       }
     })
     const { label, sample } = templateCode
-    return { provider, providerName: name, inUse, reasonLabel, codeLabel: label, codeSample: sample, kinds }
+    const choices = ctx.config.sms
+      ? ctx.config.smsChoices.flatMap(one => (one.provider === inUse ? [] : one.provider))
+      : []
+    return { provider, providerName: name, inUse, choices, reasonLabel, codeLabel: label, codeSample: sample, kinds }
   },
+  'POST /staff/sms/provider': (ctx, { provider }) =>
+    inTransaction(ctx, async tx => {
+      const { name } = smsProviders[provider]
+      const { sms, smsChoices } = ctx.config
+      const chosen = smsChoices.find(one => one.provider === provider)
+      if (!sms || !chosen) throw conflict(`服务器上没有设置${name}的密钥，请技术人员设置后再改用`)
+      const before = (await smsInUse(tx))!
+      if (before.provider === provider) throw conflict(`现在用的就是${name}`)
+      if (!chosen.codeTemplate && !(await filedTemplate(tx, provider, VERIFICATION_CODE)))
+        throw conflict(`${name}还没有验证码的模板编号，改用后谁也收不到验证码；请先登记“短信验证码：其余各类”`)
+      await writeSetting(tx, 'smsProvider', { provider })
+      await recordChange(tx, {
+        action: 'smsTemplate.provider',
+        objectType: 'smsTemplate',
+        objectName: '短信服务商',
+        before: { 短信服务商: smsProviders[before.provider].name },
+        after: { 短信服务商: name },
+      })
+      return { providerName: name }
+    }),
   'POST /staff/sms/template/save': (ctx, { provider, kind, templateCode, signature }) =>
     inTransaction(ctx, async tx => {
-      const found = (await readSmsKinds(tx)).find(({ template }) => template.code === kind)
+      const found = (await readSmsKinds(tx)).find(one => one.kind === kind)
       if (!found) throw notFound('没有这类短信')
       const { templateCode: format, name } = smsProviders[provider]
       if (templateCode && !format.pattern.test(templateCode))
@@ -166,21 +205,21 @@ export const smsTemplatesHandlers = {
       await recordChange(tx, {
         action: 'smsTemplate.change',
         objectType: 'smsTemplate',
-        objectName: `${name}：${found.template.name}`,
+        objectName: `${name}：${found.name}`,
         before: words(before),
         after: words(templateCode ? row : undefined),
       })
       return {}
     }),
   'POST /staff/sms/template/test': async (ctx, { kind }) => {
-    const template = templateOf(kind)
-    const found = (await readSmsKinds(ctx)).find(of => of.template.code === kind)
-    if (!template || !found) throw notFound('没有这类短信')
+    const found = (await readSmsKinds(ctx)).find(one => one.kind === kind)
+    if (!found) throw notFound('没有这类短信')
+    const { template, name } = found
     const to = await ownPhone(ctx)
     spend(ctx)
     const { accountId } = signedInActor(ctx)
     const sms = { text: fillIn(found.text, template.placeholders), template: kind, values: template.placeholders }
-    const error = await sendNow(ctx, { channel: 'sms', to, subject: `试发：${template.name}`, sms, accountId })
+    const error = await sendNow(ctx, { channel: 'sms', to, subject: `试发：${name}`, sms, accountId })
     return wordsOfResult(ctx, 'sms', to, error)
   },
 } satisfies Partial<Handlers<typeof staffSmsContract>>

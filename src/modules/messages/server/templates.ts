@@ -29,6 +29,11 @@ export type Template = Wording & {
   addresses?: Values
   /** Variables of the text that mean something else here than the word means elsewhere (`smsVariables`). */
   variables?: Record<string, SmsVariable>
+  /**
+   * A placeholder that stands for one of a few fixed words, as with `addresses`: a provider approves a text with each of
+   * them, under the code of the message with `#` and their own. The one without a code stands for all that are not filed.
+   */
+  variants?: { placeholder: string; all: () => readonly { code: string; words: string }[] }
   /** Placeholders that the text must contain. */
   needs?: readonly string[]
 }

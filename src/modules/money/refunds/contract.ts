@@ -124,6 +124,7 @@ export const refundContract = {
     example: { id: 1, version: 1, amount: 200 },
   },
   'POST /staff/refund/refuse': {
+    sends: true,
     who: 'staff:finance',
     summary: '驳回缴费人的退款申请，写明原因；缴费人收到消息',
     input: z.object({ ...seen, reason }),
@@ -148,6 +149,7 @@ export const refundContract = {
     example: { id: 1, version: 1 },
   },
   'POST /staff/refund/withdraw': {
+    sends: true,
     who: 'staff:finance',
     summary: '撤回还没有汇出的退款，写明原因；缴费人申请的即为驳回，缴费人收到消息',
     input: z.object({ ...seen, reason }),
@@ -155,6 +157,7 @@ export const refundContract = {
     example: { id: 1, version: 1, reason: '收款账号有误' },
   },
   'POST /staff/refund/pay': {
+    sends: true,
     who: 'staff:finance',
     confirm: true,
     summary: '登记退款已汇出：汇出日期和银行回单号；缴费人收到消息。同一回单再提交一次不重复',

@@ -46,6 +46,7 @@ export const shortfallContract = {
     example: { state: 'short' },
   },
   'POST /staff/qualification/shortfall/remind': {
+    sends: true,
     who: 'staff:certificates',
     provinces: 'within',
     confirm: true,

@@ -121,6 +121,7 @@ export const caseContract = {
     example: { id: 1 },
   },
   'POST /staff/review/decide': {
+    sends: true,
     who: 'staff:review',
     provinces: 'within',
     summary: '初审、复审：通过、退回补正（可逐栏批注）或不予通过',
@@ -136,6 +137,7 @@ export const caseContract = {
     },
   },
   'POST /staff/decision/record': {
+    sends: true,
     who: 'staff:decide',
     provinces: 'within',
     summary: '记录审议结果；公示期满后通过公示',
@@ -145,6 +147,7 @@ export const caseContract = {
     example: { id: 1, version: 5, action: 'pass', opinion: '第六届理事会第三次会议通过' },
   },
   'POST /staff/fee/confirm': {
+    sends: true,
     who: 'staff:finance',
     provinces: 'within',
     summary: '确认会费等款项已到账，或退回缴费凭证',

@@ -106,6 +106,7 @@ export const staffDeskContract = {
     example: { ids: [1, 2], assigneeId: null },
   },
   'POST /staff/review/bulk': {
+    sends: true,
     who: 'staff:applications',
     provinces: 'within',
     summary: '批量通过或退回：逐份按各自状态所需的权限处理，互不影响',

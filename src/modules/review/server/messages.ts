@@ -2,7 +2,7 @@ import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
-import { notify } from '#modules/messages/server/notify.ts'
+import { noteTexted, notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { definitionOf, onEachStage } from '../stages.ts'
 import { type ConfirmedBy, wayWords } from '../wayWords.ts'
@@ -76,6 +76,7 @@ export async function notifyVisitor(
   const to = kind.phone?.(decryptForm(fields, of.form, ctx.encryption))
   const values = { 申请种类: kind.name, 编号: of.number ?? '', 情况: news }
   const sms = { text, template: visitorNews.code, values }
+  await noteTexted(ctx, { name: of.title, sealed: to ? ctx.encryption.encrypt(to) : null }, sms)
   if (to) await queue(ctx, { channel: 'sms', to, subject: kind.name, sms, byDay })
 }
 

@@ -142,6 +142,7 @@ export const staffCourseContract = {
     example: { ids: [1, 2], act: 'close' },
   },
   'POST /staff/training/course/quota': {
+    sends: true,
     who: 'staff:training',
     summary: '增减名额：不能少于已占用的，增加的依次递补给候补者',
     input: z.object({ ...seen, quota: int.max(5000, '名额不能超过 5000') }),
@@ -149,6 +150,7 @@ export const staffCourseContract = {
     example: { id: 1, version: 3, quota: 80 },
   },
   'POST /staff/training/course/cancel': {
+    sends: true,
     who: 'staff:training',
     confirm: true,
     summary: '取消培训班：全部有效的报名随之取消并通知，已缴费的列入待退费',

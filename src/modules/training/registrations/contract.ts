@@ -59,6 +59,7 @@ export const staffRegistrationContract = {
     example: { id: 1 },
   },
   'POST /staff/training/registration/decide': {
+    sends: true,
     who: 'staff:training',
     summary: '审核一份报名：通过、退回（可逐栏批注）或不予通过；version 为申请的版本',
     maxBodyKb: 128,
@@ -83,6 +84,7 @@ export const staffRegistrationContract = {
     example: { items: [{ id: 1, version: 2 }] },
   },
   'POST /staff/training/registration/payment': {
+    sends: true,
     who: 'staff:finance',
     summary: '确认培训费到账，或退回缴费凭证；version 为申请的版本',
     input: z.object({

@@ -171,6 +171,7 @@ export const staffScoreContract = {
     example: { id: 1 },
   },
   'POST /staff/training/results/announce': {
+    sends: true,
     who: 'staff:training',
     confirm: true,
     summary: '公布成绩：通知每份报名、报名转为已结业、为完成培训的人记入学时；还有人没有结果时说明是谁',

@@ -5,6 +5,7 @@ import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { longDay, minute } from '#lib/dates.ts'
+import { CallReach } from '#ui/act/CallReach.tsx'
 import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -87,6 +88,7 @@ function OpenRound({ of: { id, version, hindrances, panel, entries }, changed }:
   }
   return (
     <>
+      {hindrances.length === 0 && <CallReach call="POST /staff/award/round/open" inputs={[{ id, version }]} />}
       <Button type="primary" disabled={hindrances.length > 0} loading={busy} onClick={() => void open()}>
         开始评分，通知专家
       </Button>
@@ -121,6 +123,7 @@ function CloseRound({ of: { id, version, hindrances }, changed }: RoundParts) {
         close={() => ask(false)}
       >
         <p>结束后评分不能再改，没有提交的不计入；随即算出得分和名次，工作人员可以看到各专家的评分。</p>
+        <CallReach call="POST /staff/award/round/close" inputs={[{ id, version }]} />
       </AskDialog>
     </>
   )
@@ -135,6 +138,7 @@ function Invite({ of: { id, version, invitedAt, entryCount }, changed }: RoundPa
   }
   return (
     <>
+      {entryCount > 0 && <CallReach call="POST /staff/award/round/invite" inputs={[{ id, version }]} />}
       <Button loading={busy} onClick={() => void invite()}>
         {invitedAt ? '再次通知申报人' : '通知申报人答辩'}
       </Button>

@@ -5,7 +5,7 @@ import { queue } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { Entry } from '#modules/awards/server/tables.ts'
 import type { Expert } from '#modules/experts/server/experts.ts'
-import { type NotifyContext, notify } from '#modules/messages/server/notify.ts'
+import { type NotifyContext, noteTexted, notify } from '#modules/messages/server/notify.ts'
 import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { Round, RoundCase } from './roundCase.ts'
@@ -111,8 +111,8 @@ export async function notifyExpert(
   code: Code,
   more: Record<string, string> = {},
 ): Promise<void> {
-  if (!mobileHash || !mobileSealed) return
   const text = await renderTemplate(ctx, `scoring.${code}`, { ...valuesOf(of), 专家: name, ...more })
+  if (!mobileHash || !mobileSealed) return noteTexted(ctx, { name, sealed: null }, text.sms)
   const [own] = await ctx.db
     .select({ id: account.id })
     .from(account)
@@ -127,8 +127,11 @@ export async function notifyExpert(
       objectType: 'awardRound',
       objectId: of.round.id,
     })
-  else if (text.sms)
-    await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(mobileSealed), subject: text.title, sms: text.sms })
+  else {
+    await noteTexted(ctx, { name, sealed: mobileSealed }, text.sms)
+    if (text.sms)
+      await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(mobileSealed), subject: text.title, sms: text.sms })
+  }
 }
 
 /** An applicant who is heard: when, where, as the how-manieth. */

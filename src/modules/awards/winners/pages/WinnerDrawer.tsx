@@ -123,6 +123,7 @@ const withdraw = act({
   name: '撤销奖励',
   confirm: '全部证书随之撤销，名单中保留并公开注明撤销的日期与原因，不能恢复。获奖者会收到通知。',
   isDanger: true,
+  sends: true,
   fields: [
     { name: 'effectiveOn', label: '撤销日期', section: '', kind: 'day', required: true },
     reasonField('公开显示在获奖名单和查验页'),

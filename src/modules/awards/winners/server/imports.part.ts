@@ -5,8 +5,10 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { awardKind, awardWinner } from '#modules/awards/server/tables.ts'
+import { refuseForbidden } from '#modules/imports/server/forbiddenWords.ts'
 import { defineImport, type ImportColumn, type ImportKind } from '#modules/imports/server/importKinds.ts'
 import { restoreRows } from '#modules/imports/server/restoring.ts'
+import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import { namesIn } from '../winnerForm.ts'
 import { type Winner, winnerWordsOf } from './winners.ts'
 
@@ -66,9 +68,11 @@ const look: ImportKind['look'] = async (ctx, rows, { lock }) => {
   const query = ctx.db.select().from(awardWinner).where(inArray(awardWinner.year, years)).orderBy(asc(awardWinner.id))
   const known = await (lock ? query.for('update') : query)
   const byKey = new Map(known.map(of => [keyOf({ year: of.year, kind: byId.get(of.kindId)!, name: of.name }), of]))
+  const judge = await readPublicWordRule(ctx)
+  const fields = await columns(ctx)
   return rows.map(({ values }) => {
     const before = byKey.get(keyOf(values))
-    if (!before) return { do: 'add' }
+    if (!before) return refuseForbidden(judge, fields, values) ?? { do: 'add' }
     const isSame = (['levelName', 'awardedOn'] as const).every(name => String(values[name]) === before[name])
     return isSame && sameNames(values, before)
       ? { do: 'same' }

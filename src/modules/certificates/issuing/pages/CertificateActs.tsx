@@ -26,6 +26,7 @@ const common = (code: CertificateAct) => ({
   fields: (of: CertificateDetail) => fieldsOf(code, of),
   initial: (of: CertificateDetail) => valuesOf(code, of),
   done: `已${words[code].name}。`,
+  sends: true as const,
 })
 const change = (action: Exclude<CertificateAct, 'replaced' | 'corrected'>) =>
   act({

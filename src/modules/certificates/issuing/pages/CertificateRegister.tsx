@@ -101,6 +101,7 @@ const CertificatesOnMany = ({ rows, done }: { rows: Row[]; done: () => void }) =
     acts={acts}
     changed={done}
     send={send}
+    callOf={callOf}
     takeBack={(action, some, stated) =>
       send(
         action === 'suspended' ? 'resumed' : 'suspended',
@@ -111,14 +112,23 @@ const CertificatesOnMany = ({ rows, done }: { rows: Row[]; done: () => void }) =
   />
 )
 
-function send(action: Act, ids: number[], { effectiveOn, issuedOn, term, reason: given }: FormValues) {
+function callOf(action: Act, ids: number[], { effectiveOn, issuedOn, term, reason: given }: FormValues) {
   const reason = String(given ?? '')
-  return action === 'renewed'
-    ? browserApi('POST /staff/certificate/renewMany', {
-        ids,
-        issuedOn: String(issuedOn ?? ''),
-        term: term === 'fromIssue' ? 'fromIssue' : 'following',
-        reason,
-      })
-    : browserApi('POST /staff/certificate/bulk', { ids, action, effectiveOn: String(effectiveOn ?? ''), reason })
+  if (action !== 'renewed')
+    return {
+      call: 'POST /staff/certificate/bulk',
+      input: { ids, action, effectiveOn: String(effectiveOn ?? ''), reason },
+    } as const
+  const input = {
+    ids,
+    issuedOn: String(issuedOn ?? ''),
+    term: term === 'fromIssue' ? 'fromIssue' : 'following',
+    reason,
+  } as const
+  return { call: 'POST /staff/certificate/renewMany', input } as const
+}
+
+function send(action: Act, ids: number[], stated: FormValues) {
+  const { call, input } = callOf(action, ids, stated)
+  return call === 'POST /staff/certificate/bulk' ? browserApi(call, input) : browserApi(call, input)
 }

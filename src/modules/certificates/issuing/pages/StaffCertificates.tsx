@@ -6,6 +6,7 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { certificates } from '#modules/certificates/pages/registers.ts'
+import { CallReach, withoutWords } from '#ui/act/CallReach.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { datesFields } from '../correctionForm.ts'
@@ -58,11 +59,12 @@ function IssueForm() {
     setValues(next.kindCode === values.kindCode ? next : { ...next, levelCode: null })
   const name = isPersonal ? 'personId' : 'organisationId'
   const options = kinds.map(({ code, name, groupName }) => ({ code, name: `${groupName} · ${name}` }))
+  const fields = issueFields(options, kind?.levels ?? [])
   return (
     <section className="desk-card">
       <h2>签发证书</h2>
       <Form
-        fields={issueFields(options, kind?.levels ?? [])}
+        fields={fields}
         values={values}
         onChange={change}
         errors={faults}
@@ -80,6 +82,12 @@ function IssueForm() {
           hint="名单里没有的，请先到“单位”或“人员”中添加"
           error={faults[name]}
         />
+        {kind && holder[name] !== null && (
+          <CallReach
+            call="POST /staff/certificate/issue"
+            inputs={[{ ...(withoutWords(fields, values) as { kindCode: string; issuedOn: string }), ...holder }]}
+          />
+        )}
         {error && Object.keys(faults).length === 0 && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>

@@ -5,6 +5,7 @@ import { type FormField, type FormValues, type NameIn, offeredOptions } from '#l
 import type { Ctx } from '#lib/server/api/context.ts'
 import { organisationKey } from '#lib/server/search/names.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
+import { refuseForbidden } from '#modules/imports/server/forbiddenWords.ts'
 import type {
   ImportColumn,
   ImportedRow,
@@ -14,11 +15,12 @@ import type {
   WrittenRow,
 } from '#modules/imports/server/importKinds.ts'
 import { formerValues, restoreRows } from '#modules/imports/server/restoring.ts'
+import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import { askedOrganisationFields, contactFields } from '../../organisationForm.ts'
 import { type Contact, contactValues, roleNames, rolesWithoutName, saveContacts } from '../contacts.ts'
 import { organisationChoices } from '../dictionaries.ts'
-import { joinCertificates } from '../joining.ts'
-import { afterCodeCompleted, type Organisation, organisationForm } from '../organisations.ts'
+import { joinCertificates, partCertificates } from '../joining.ts'
+import { afterCodeCompleted, type Organisation, organisationForm, withdrawCompleted } from '../organisations.ts'
 import { organisation, organisationContact } from '../tables.ts'
 import { organisationWords } from '../words.ts'
 
@@ -129,6 +131,8 @@ export async function compareOrganisations(
     ctx,
     befores.flatMap(before => before?.id ?? []),
   )
+  const judge = await readPublicWordRule(ctx)
+  const fields = await organisationColumns(ctx)
   return rows.map(({ values }, i) => {
     const before = befores[i]
     const own = (before && contacts.get(before.id)) ?? []
@@ -143,13 +147,15 @@ export async function compareOrganisations(
       const column = nameless === 'legal' ? 'legalPerson' : `${nameless}Name`
       return { do: 'refuse', column, why: `填了${roleNames[nameless]}的手机、邮箱或职务的，须填姓名` }
     }
-    if (!before) return { do: 'add' }
+    if (!before) return refuseForbidden(judge, fields, values) ?? { do: 'add' }
     if (organisationKey(before.name) !== organisationKey(String(values.name)))
       return { do: 'refuse', column: 'name', why: `该信用代码已登记为“${before.name}”；确需更名的，请到单位档案办理` }
     const { name: _, ...changes } = changesOf(values, before)
     if (changes.creditCode) changes.typedCode = null
     const isReached = Object.entries(contactsIn(values)).some(([name, value]) => stored[name] !== value)
     if (Object.keys(changes).length === 0 && !isReached) return { do: 'same' }
+    const forbidden = refuseForbidden(judge, fields, values, Object.keys(changes))
+    if (forbidden) return forbidden
     const former = formerValues(before, { ...changes, words: '' })
     return { do: 'change', id: before.id, before: isReached ? { ...former, contacts: own } : former }
   })
@@ -188,20 +194,34 @@ export async function changeOrganisation(ctx: Ctx, id: number, values: FormValue
     .returning()
   const said = contactsIn(values)
   if (Object.keys(said).length > 0) await saveContacts(ctx, after!, said)
-  if (changes.creditCode && before!.typedCode !== null) await afterCodeCompleted(ctx, id)
+  if (!changes.creditCode || before!.typedCode === null) return
+  await joinCertificates(ctx, [id])
+  await afterCodeCompleted(ctx, id)
 }
 
 /** What the sheet had for a code that is none, beside the values of the form. */
 export const TYPED_CODE = 'typedCode'
 const typedCodeOf = (values: FormValues) => String(values[TYPED_CODE] ?? '').slice(0, 40)
 
-/** Puts the contacts back as they were, beside the rows of the organisations themselves. */
+/** Puts back the contacts, and what waited for a code, beside the rows of the organisations themselves. */
 export async function undo(ctx: Ctx, rows: WrittenRow[], writtenAt: Date): Promise<Obstacle[]> {
   const ids = rows.map(({ objectId }) => objectId)
   const contacts = await contactsBy(ctx, ids)
   const isLater = (id: number) => (contacts.get(id) ?? []).some(({ updatedAt }) => updatedAt > writtenAt)
   const later = rows.filter(({ objectId }) => isLater(objectId))
   if (later.length > 0) return later.map(({ row }) => ({ row, why: '导入之后联系人又有修改' }))
+  const completed = rows.flatMap(({ row, objectId, before }) =>
+    before && typeof before.typedCode === 'string' ? { row, organisationId: objectId } : [],
+  )
+  if (completed.length > 0) {
+    const obstacles = await withdrawCompleted(ctx, completed, writtenAt)
+    if (obstacles.length > 0) return obstacles
+    await partCertificates(
+      ctx,
+      completed.map(({ organisationId }) => organisationId),
+      writtenAt,
+    )
+  }
   const former = new Map(
     rows.flatMap(({ objectId, before }) =>
       before === null

@@ -1,6 +1,6 @@
-import { asc, inArray, type SQL, sql } from 'drizzle-orm'
-import { defineCompanyContacts } from '#modules/messages/server/companyContacts.ts'
-import { organisation, organisationContact } from '../tables.ts'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { defineCompanyContacts, definePersonNames } from '#modules/messages/server/companyContacts.ts'
+import { organisation, organisationContact, person } from '../tables.ts'
 
 /** Value of the first contact that has one: the liaison's before the representative's before the legal representative's. */
 const firstOf = (column: SQL, where: SQL) => sql<string | null>`(
@@ -28,3 +28,8 @@ defineCompanyContacts(({ db }, organisationIds) =>
     .where(inArray(organisation.id, [...organisationIds]))
     .orderBy(asc(organisation.id)),
 )
+
+definePersonNames(async ({ db }, id) => {
+  const [found] = await db.select({ name: person.name }).from(person).where(eq(person.id, id))
+  return found?.name ?? ''
+})

@@ -8,7 +8,7 @@ import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
-import { ReachSummary } from '#modules/messages/pages/ReachSummary.tsx'
+import { ReachSummary } from '#ui/act/ReachSummary.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
 

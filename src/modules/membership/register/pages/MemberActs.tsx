@@ -24,6 +24,7 @@ const acts = mapValues(memberRules, ({ name }, action) =>
     name,
     confirm: intros[action],
     isDanger: FINAL.includes(action),
+    sends: true,
     fields: of => actFields(action, of.levels),
     initial: () => ({ effectiveOn: dayOf(new Date()) }),
     call: 'POST /staff/member/act',

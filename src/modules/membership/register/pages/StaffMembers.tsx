@@ -87,6 +87,10 @@ function BulkMemberActs({ rows, levels, done }: Props) {
       acts={acts}
       changed={done}
       send={(action, ids, stated) => send({ ids, action, ...read(stated) })}
+      callOf={(action, ids, stated) => ({
+        call: 'POST /staff/member/bulk',
+        input: { ids, action, ...read(stated) },
+      })}
       takeBack={undoAct}
     />
   )

@@ -85,29 +85,38 @@ type Found = { values: FormValues; company: Organisation | undefined; verdict: V
 async function findCompanies(ctx: Ctx, rows: readonly ImportedRow[], lock: boolean): Promise<Found[]> {
   const all = rows.map(({ row, values }) => ({ row, values: companyValues(values) }))
   const codes = all.flatMap(({ values }) => (values.creditCode ? String(values.creditCode) : []))
-  const query = ctx.db
-    .select()
+  const { id, name, creditCode, typedCode } = organisation
+  const possible = await ctx.db
+    .select({ id, name, creditCode, typedCode })
     .from(organisation)
     .where(
       or(
-        inArray(organisation.creditCode, codes),
-        isNotNull(organisation.typedCode),
-        ...all
-          .filter(({ values }) => !values.creditCode)
-          .map(({ values }) => isSameName(organisation.name, String(values.name))),
+        inArray(creditCode, codes),
+        isNotNull(typedCode),
+        ...all.filter(({ values }) => !values.creditCode).map(({ values }) => isSameName(name, String(values.name))),
       ),
     )
-    .orderBy(organisation.id)
-  const known = await (lock ? query.for('update') : query)
+    .orderBy(id)
+  const ids = matchCompanies(all, possible).flatMap(company => company?.id ?? [])
+  // Only what the rows are about is locked, and looked at again: somebody may have completed it meanwhile.
+  const query = ctx.db.select().from(organisation).where(inArray(id, ids)).orderBy(id)
+  const companies = matchCompanies(all, await (lock ? query.for('update') : query))
+  const verdicts = await compareOrganisations(ctx, all, companies)
+  return all.map(({ values }, i) => ({ values, company: companies[i], verdict: verdicts[i]! }))
+}
+
+/** The company of each row: by its code; of its name if that one, or the row, has no code. */
+function matchCompanies<Known extends Pick<Organisation, 'name' | 'creditCode' | 'typedCode'>>(
+  rows: readonly ImportedRow[],
+  known: readonly Known[],
+): (Known | undefined)[] {
   const byCode = new Map(known.map(one => [one.creditCode, one]))
   const byName = new Map(known.map(one => [organisationKey(one.name), one]))
-  const companies = all.map(({ values }) => {
+  return rows.map(({ values }) => {
     const named = byName.get(nameKey(values))
     if (!values.creditCode) return named
     return byCode.get(String(values.creditCode)) ?? (named && named.typedCode !== null ? named : undefined)
   })
-  const verdicts = await compareOrganisations(ctx, all, companies)
-  return all.map(({ values }, i) => ({ values, company: companies[i], verdict: verdicts[i]! }))
 }
 
 const PROVINCE = 'province '

@@ -1,10 +1,13 @@
-import { and, eq, inArray, isNull, like, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, like, not, sql } from 'drizzle-orm'
 import { isPendingCode } from '#lib/creditCode.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { nextNumbers, skipNumbers } from '#modules/certificates/server/numbers.ts'
 import { enterCertificates, type NewCertificate, numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import type { Obstacle } from '#modules/imports/server/importKinds.ts'
+import { removeCertificates } from '#modules/imports/server/removing.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
+import type { CompletedRow } from '#modules/members/server/organisations.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { certificateKinds } from '#modules/membership/joining/server/admission.ts'
 import { termEnd } from '#modules/membership/register/server/memberCertificates.part.ts'
@@ -101,6 +104,39 @@ export async function certifyCompleted(ctx: Ctx, organisationId: number): Promis
   await certify(ctx, rows)
   for (const { id, certificateId } of rows)
     if (certificateId !== null) await ctx.db.update(member).set({ certificateId }).where(eq(member.id, id))
+}
+
+/** Takes the certificates out again that `certifyCompleted` issued at that moment; the members wait for a code again. */
+export async function withdrawCompleted(ctx: Ctx, rows: readonly CompletedRow[], writtenAt: Date): Promise<Obstacle[]> {
+  const { id, organisationId, certificateId } = member
+  const certified = await ctx.db
+    .select({ id, organisationId, certificateId })
+    .from(member)
+    .where(
+      and(
+        inArray(
+          organisationId,
+          rows.map(one => one.organisationId),
+        ),
+        isNotNull(certificateId),
+      ),
+    )
+  const rowOf = new Map(rows.map(({ row, organisationId }) => [organisationId, row]))
+  await ctx.db
+    .update(member)
+    .set({ certificateId: null })
+    .where(
+      inArray(
+        id,
+        certified.map(one => one.id),
+      ),
+    )
+  const papers = certified.map(one => ({
+    row: rowOf.get(one.organisationId!)!,
+    objectId: one.certificateId!,
+    before: null,
+  }))
+  return removeCertificates(ctx, papers, writtenAt)
 }
 
 /** A series goes on behind the numbers that the sheet itself gave. */

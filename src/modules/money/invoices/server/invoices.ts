@@ -95,7 +95,7 @@ async function tellRefused(ctx: Ctx, of: OwedRecord, reason: string): Promise<To
   const values = { 缴费人: of.payer, 款项: of.about, 发票抬头: of.invoiceTitle, 原因: reason }
   const texts = await renderTemplate(ctx, invoiceRefused.code, values)
   const link = { route: '/admin/user/invoices', objectType: 'receivable', objectId: of.id }
-  return (await notifyPayer(ctx, of, { ...texts, ...link, kind: 'fee' })) > 0 ? 'message' : 'nobody'
+  return (await notifyPayer(ctx, of, { ...texts, ...link, kind: 'fee' })) ? 'message' : 'nobody'
 }
 
 /** One invoice may cover several payments of one title; a number that another title has is a typing error. */

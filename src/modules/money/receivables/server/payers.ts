@@ -1,6 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { noteReached } from '#modules/messages/server/callReach.ts'
 import { type NewMessage, notify } from '#modules/messages/server/notify.ts'
 import type { OwedRecord } from './records.ts'
 
@@ -20,8 +21,8 @@ export const isOf = ({
 }: Pick<typeof account.$inferSelect, 'id' | 'organisationId' | 'personId'>): SQL =>
   sql`(r.account_id = ${id} or r.organisation_id = ${organisationId}::int or r.person_id = ${personId}::int)`
 
-/** Tells whoever signs in for the payer. Answers how many accounts those are. */
-export async function notifyPayer(ctx: Ctx, of: OwedRecord, what: NewMessage): Promise<number> {
+/** Tells whoever signs in for the payer, or the contact of a company that nobody signs in for. Answers whether anybody is. */
+export async function notifyPayer(ctx: Ctx, of: OwedRecord, what: NewMessage): Promise<boolean> {
   const told = await ctx.db
     .select({ accountId: account.id })
     .from(account)
@@ -33,5 +34,8 @@ export async function notifyPayer(ctx: Ctx, of: OwedRecord, what: NewMessage): P
       ),
     )
   for (const { accountId } of told) await notify(ctx, { ...what, accountId })
-  return told.length
+  if (told.length > 0) return true
+  if (of.organisationId !== null) await notify(ctx, { ...what, organisationId: of.organisationId })
+  else noteReached({ name: of.payer })
+  return of.organisationId !== null
 }

@@ -139,6 +139,7 @@ const acts = {
   decline: act({
     name: '驳回',
     confirm: '这笔申请就此结束，缴费人收到消息，可以重新申请。',
+    sends: true,
     fields: [reasonField('缴费人会看到')],
     call: 'POST /staff/refund/refuse',
     input: ({ id, version }, { reason }) => ({ id, version, reason: String(reason ?? '') }),
@@ -173,6 +174,7 @@ const acts = {
   pay: act({
     name: '登记汇出',
     isMain: true,
+    sends: true,
     confirm: of => `${sumOf(of)}已从协会账户汇至 ${payeeOf(of)} 后在此登记，缴费人会收到消息。`,
     fields: [
       { name: 'paidOn', label: '汇出日期', section: '', kind: 'day', required: true },
@@ -191,6 +193,7 @@ const acts = {
   withdraw: act({
     name: '撤回',
     isDanger: true,
+    sends: true,
     confirm: ({ byPayer }) =>
       byPayer ? '缴费人的这笔申请就此驳回，缴费人收到消息。' : '还没有汇出的退款不再办理，可以重新申请。',
     fields: [reasonField('留在这笔退款的记录中；缴费人申请的，缴费人会看到')],

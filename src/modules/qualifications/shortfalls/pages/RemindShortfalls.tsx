@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import type { FormField } from '#lib/form/form.ts'
+import { CallReach, inParts } from '#ui/act/CallReach.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { Tone } from '#ui/Tag.tsx'
+import { partsOf } from '#ui/table/useBulk.ts'
 import type { ShortfallState } from '../../shortfallWords.ts'
 
 export const shortfallTones: Record<ShortfallState, Tone> = { short: 'bad', ahead: 'warn', resolved: 'plain' }
@@ -23,8 +25,6 @@ const fields: FormField[] = [
 const DEFAULT_DEMAND =
   '请于 15 日内补足有关人员，并将其证书、职称证明和社保证明送协会核对；逾期未补足的，协会将暂停证书。'
 
-const MAX_REMINDERS_PER_CALL = 100
-
 type Shortfall = { id: number; organisationId: number; state: ShortfallState }
 type Props = { rows: readonly Shortfall[]; done: () => void }
 
@@ -33,12 +33,11 @@ export function RemindShortfalls({ rows, done }: Props) {
   const [asking, ask] = useState(false)
   const of = rows.filter(({ state }) => state !== 'resolved')
   const companies = new Set(of.map(({ organisationId }) => organisationId)).size
+  const ids = of.map(({ id }) => id)
   const send = async (demand: string) => {
     let told = 0
-    for (let at = 0; at < of.length; at += MAX_REMINDERS_PER_CALL) {
-      const ids = of.slice(at, at + MAX_REMINDERS_PER_CALL).map(({ id }) => id)
-      told += (await browserApi('POST /staff/qualification/shortfall/remind', { ids, demand })).count
-    }
+    for (const some of partsOf(ids))
+      told += (await browserApi('POST /staff/qualification/shortfall/remind', { ids: some, demand })).count
     announce(`已就 ${told} 张证书发函提醒`)
     done()
   }
@@ -61,7 +60,14 @@ export function RemindShortfalls({ rows, done }: Props) {
               家单位发送站内消息和短信，并记入审计日志。需要暂停证书的，请打开证书办理。
             </p>
           }
-        />
+        >
+          <CallReach
+            {...inParts(ids, some => ({
+              call: 'POST /staff/qualification/shortfall/remind',
+              input: { ids: some, demand: DEFAULT_DEMAND },
+            }))}
+          />
+        </FormDialog>
       )}
     </>
   )

@@ -3,10 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
 import { nameOfAction } from '#modules/review/workflow.ts'
+import { CallReach } from '#ui/act/CallReach.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { BulkBar } from '#ui/table/BulkBar.tsx'
 import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
-import { useBulk } from '#ui/table/useBulk.ts'
+import { partsOf, useBulk } from '#ui/table/useBulk.ts'
 import type { Row } from './caseDecisions.ts'
 import { StaffAssign } from './StaffAssign.tsx'
 import { StaffReason } from './StaffReason.tsx'
@@ -50,14 +51,14 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
     idOf: ({ id }) => id,
     nameOf: ({ title }) => title,
     changed: onDone,
-    send: some =>
-      browserApi('POST /staff/review/bulk', {
-        items: some.map(({ id, version }) => ({ id, version })),
-        action,
-        opinion,
-      }),
+    send: some => browserApi('POST /staff/review/bulk', { items: itemsOf(some), action, opinion }),
   })
   const { results, error, busy } = bulk
+  const asked = partsOf(rows).map(some => ({
+    items: itemsOf(some),
+    action,
+    opinion: action === 'return' ? '（待填写）' : '',
+  }))
   const isBare = action === 'return' && !opinion.trim()
   const [tried, setTried] = useState(false)
   const send = async (event: FormEvent) => {
@@ -89,6 +90,7 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
             error={tried && isBare ? '请填写理由' : undefined}
           />
           {(error || (tried && isBare)) && <Problem>{error?.message ?? '请填写理由，申请人会看到'}</Problem>}
+          <CallReach call="POST /staff/review/bulk" inputs={asked} />
           <BulkProgress {...bulk} />
           <div className="form-actions">
             <Button type="primary" htmlType="submit" loading={busy}>
@@ -103,3 +105,4 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
 }
 
 const MAX_SHOWN_TITLES = 5
+const itemsOf = (rows: readonly Row[]) => rows.map(({ id, version }) => ({ id, version }))

@@ -4,6 +4,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { CallReach } from '#ui/act/CallReach.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { type Decision, decisionCallOf, decisionName, type Subject } from './caseDecisions.ts'
 import { StaffReason } from './StaffReason.tsx'
@@ -105,6 +106,12 @@ export function StaffDecide(props: Props) {
           value={opinion}
           onChange={onOpinion}
           error={fields.opinion}
+        />
+        <CallReach
+          call={decisionCallOf(of.status)}
+          inputs={[
+            { id: of.id, version: of.version, action, opinion: action === 'pass' ? '' : '（待填写）', remarks: [] },
+          ]}
         />
         {error && (
           <Problem>

@@ -140,6 +140,7 @@ const acts = {
   }),
   quota: act({
     name: '增减名额',
+    sends: true,
     confirm: of => `现有 ${of.quota} 个，已占用 ${of.enrolled} 个。增加的名额依次递补给候补者，并通知他们确认。`,
     fields: [{ name: 'quota', label: '名额', section: '', kind: 'number', unit: '人', required: true }],
     initial: of => ({ quota: of.quota }),
@@ -157,6 +158,7 @@ const acts = {
   cancel: act({
     name: '取消培训班',
     isDanger: true,
+    sends: true,
     confirm: of =>
       `这个班有 ${of.registrations} 份报名，其中有效的全部取消并通知报名人，已缴费的列入待退费。取消后不能恢复。`,
     fields: [

@@ -7,6 +7,7 @@ import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { minute, shortDay } from '#lib/dates.ts'
+import { CallReach } from '#ui/act/CallReach.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { chosenTab } from '#ui/router/chosenTab.ts'
 import type { Route } from './+types/StaffResults'
@@ -156,6 +157,7 @@ function AnnounceResults({ of, changed }: Props) {
               </Checkbox>
             </p>
           )}
+          <CallReach call="POST /staff/training/results/announce" inputs={[{ id, restAbsent }]} />
           <Problem>{error?.message}</Problem>
           <div className="form-actions">
             <Button type="primary" loading={busy} onClick={() => void send()}>

@@ -124,7 +124,7 @@ async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise
   const { association, colour } = await readPublicConfig(ctx)
   const [levelOf, photos] = await Promise.all([readLevels(ctx, of.id), readPhotos(ctx, people)])
   const all = people.map(person => ticketOf(ctx, person, { hasExam: of.hasExam, levelOf, photos }))
-  const checked = all.map(ticket => ({ ticket, reason: undrawableReason(JSON.stringify([ticket.name, ticket.facts])) }))
+  const checked = all.map(ticket => ({ ticket, reason: undrawableReason([ticket.name, ticket.facts]) }))
   // Courses without an exam use the same ticket as proof of admission.
   const paper = of.hasExam ? '准考证' : '听课证'
   const title = `${paper} ${people.length === 1 ? people[0]!.of.ticketNumber : of.title}`

@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import { toRefusal } from '#api/useApi.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Page } from '#lib/paging.ts'
+import { reachChannelNames, type reachCounts, type reachedRow } from '#lib/reachContract.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Loading } from '#ui/States.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { reachChannelNames, type reachCounts, type reachedRow } from '../reachContract.ts'
-import './mailing.css'
+import './reach.css'
 
 type Counts = z.output<typeof reachCounts>
 type Row = z.output<typeof reachedRow>
@@ -50,6 +50,12 @@ export function ReachSummary({ counts, sms, mail, load, children }: Props) {
         </p>
       ))}
       {counts.smsUnfiled && <p className="field-error">这类短信还没有服务商的模板编号，不发短信。见“短信模板”。</p>}
+      {counts.none > 0 && (
+        <p className="field-error">
+          都收不到的：{counts.unreached.join('、')}
+          {counts.none > counts.unreached.length && ` 等 ${counts.none} 个`}
+        </p>
+      )}
       {counts.none > 0 && children}
       {open && <ReachedList channel={open} load={load} close={() => setOpen(undefined)} />}
     </div>

@@ -11,6 +11,8 @@ export const reachCounts = z.object({
   sms: z.int(),
   mail: z.int(),
   none: z.int(),
+  /** The first of those whom nothing reaches. */
+  unreached: z.array(z.string()),
   written: z.array(z.enum(['sms', 'mail'])),
   smsUnfiled: z.boolean(),
 })
