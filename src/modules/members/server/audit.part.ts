@@ -16,6 +16,7 @@ defineAuditWords({
     'handover.submit': '提交联系人变更',
     'member.complete': '完善资料',
     'member.edit': '会员修改资料',
+    'organisation.find': '按手机查到单位',
     'organisation.tag': '给单位打标签',
     'person.tag': '给人员打标签',
     'organisation.note': '写单位备注',

@@ -1,4 +1,4 @@
-import { arrayContains, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { arrayContains, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { shownCreditCode } from '#lib/creditCode.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -10,6 +10,7 @@ import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { organisationFilters } from '../organisationFilters.ts'
 import { organisationShape } from '../organisationForm.ts'
 import type { OrganisationRow, registerContract } from '../registerContract.ts'
+import { isCompanyOfCaller } from './callers.ts'
 import { natures, organisationTags, trades } from './dictionaries.ts'
 import { organisation } from './tables.ts'
 
@@ -57,7 +58,7 @@ export const organisationRegister = defineRegister({
   newest: organisation.id,
   within: { permission: 'staff:members', province: organisation.provinceCode },
   where: {
-    key: typed => isCalled(toRegisterQuery(typed)),
+    key: isKnownAs,
     provinceCode: organisation.provinceCode,
     category: code => arrayContains(organisation.categories, [code]),
     nature: organisation.nature,
@@ -122,8 +123,13 @@ export const organisationRegister = defineRegister({
   intro: true,
 })
 
-const isCalled = (query: string | null) =>
-  query === null ? sql`false` : sql`${organisation.words} @@ ${query}::tsquery`
+/** By name, pinyin or credit code, or by the number or the name of a caller. */
+function isKnownAs(typed: string, ctx: Ctx): SQL {
+  const query = toRegisterQuery(typed)
+  return (
+    or(query ? sql`${organisation.words} @@ ${query}::tsquery` : undefined, isCompanyOfCaller(ctx, typed)) ?? sql`false`
+  )
+}
 
 export const staffOrganisationsHandlers = {
   'GET /staff/organisation/list': (ctx, asked) => {

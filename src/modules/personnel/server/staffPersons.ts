@@ -12,6 +12,7 @@ import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { hasStatus } from '#modules/certificates/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
+import { hasMobile } from '#modules/members/server/callers.ts'
 import { personTags } from '#modules/members/server/dictionaries.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { isIssuedHere, readKinds } from '../catalogue/server/kinds.ts'
@@ -39,10 +40,10 @@ function worksFor({ db }: Ctx, employer: string): SQL | undefined {
 }
 
 /** Whole only: what is sealed cannot be found in part. */
-export function isKnownAs({ encryption }: Ctx, key: string): SQL {
+export function isKnownAs(ctx: Ctx, key: string): SQL {
   const mobile = plainMobile(key)
-  if (isMobile(mobile)) return eq(person.mobileHash, encryption.hash(mobile))
-  if (/\d/.test(key)) return eq(person.idNumberHash, encryption.hash(plainIdNumber(key)))
+  if (isMobile(mobile)) return hasMobile(ctx, mobile)
+  if (/\d/.test(key)) return eq(person.idNumberHash, ctx.encryption.hash(plainIdNumber(key)))
   return eq(person.name, key)
 }
 

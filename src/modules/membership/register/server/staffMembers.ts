@@ -1,7 +1,9 @@
 import { and, arrayContains, eq, gte, inArray, isNull, like, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { FilterValue } from '#lib/register/register.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { prefixPattern } from '#lib/server/database/db.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byName } from '#lib/server/registers/registerColumns.ts'
@@ -9,6 +11,7 @@ import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { typedCode } from '#lib/typed.ts'
 import { isServedBy } from '#modules/accounts/server/branches.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
+import { hasMobile, isCompanyOfCaller } from '#modules/members/server/callers.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
 import { holderName, holderProvince, memberSources, rowsOfMembers } from '#modules/membership/server/memberRows.ts'
@@ -23,12 +26,15 @@ const isIn = (code: string) =>
   or(eq(organisation.provinceCode, code), and(isNull(organisation.provinceCode), eq(person.provinceCode, code)))
 type Row = Awaited<ReturnType<typeof rowsOfMembers>>[number]
 
-/** Searches by name, by the beginning of the number, or by level. */
-function matchesKey(key: string): SQL | undefined {
+/** Searches by name, by the beginning of the number, by level, or by the phone or name of a caller. */
+export function matchesKey(key: string, ctx: Ctx): SQL | undefined {
   const query = toRegisterQuery(key)
+  const mobile = plainMobile(key)
   return or(
     query ? sql`${organisation.words} @@ ${query}::tsquery` : undefined,
     eq(person.name, key),
+    isCompanyOfCaller(ctx, key),
+    isMobile(mobile) ? hasMobile(ctx, mobile) : undefined,
     like(member.number, prefixPattern(typedCode(key).toUpperCase())),
     eq(memberLevel.name, key),
   )
