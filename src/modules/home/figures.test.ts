@@ -34,7 +34,7 @@ test('who changed a figure is found, and what it was is put back', async () => {
   )
   expect((await shown())[1]).toMatchObject({ name: '持证单位', unit: '家' })
   const [line] = await history((await row('持证单位')).id)
-  expect(line).toMatchObject({ actorName: 'admin', act: '修改', canRestore: true })
+  expect(line).toMatchObject({ actorName: '关毅', act: '修改', canRestore: true })
   expect(line.changes).toContainEqual({ name: '统计', before: '有效单位证书', after: '个人会员' })
   expect((await editor.post('/staff/site/restore', { id: line.id })).code).toBe(200)
   expect((await shown())[1]).toEqual(before)
@@ -72,7 +72,7 @@ test('a hidden figure is gone from the home page, and its order is by the desk',
   expect(first.code).toBe(200)
   expect((await shown())[0]!.name).toBe(rows[2]!.name)
   const second = await admin.post('/staff/record/move', { type: 'figure', id: rows[1]!.id, position: 1, order })
-  expect(second).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 editor 于/) })
+  expect(second).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 叶青禾 于/) })
 })
 
 test('a figure is added at the end and deleted again', async () => {

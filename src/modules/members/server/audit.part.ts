@@ -1,4 +1,9 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
+import { organisationWithin } from './organisationFile.ts'
+import { handover, person } from './tables.ts'
 
 defineAuditWords({
   groups: {
@@ -23,9 +28,28 @@ defineAuditWords({
     'organisation.noteRemove': '删除单位备注',
   },
   objects: {
-    organisation: { name: '单位', route: id => `/staff/organisations/${id}` },
-    person: { name: '人员', route: id => `/staff/persons/${id}` },
-    handover: { name: '联系人变更', route: id => `/staff/handovers/${id}` },
+    organisation: {
+      name: '单位',
+      route: id => `/staff/organisations/${id}`,
+      history: { permission: 'staff:members', refuse: organisationWithin },
+    },
+    person: {
+      name: '人员',
+      route: id => `/staff/persons/${id}`,
+      history: { permission: 'staff:members', refuse: refusePersonOutside },
+    },
+    handover: {
+      history: { permission: 'staff:members' },
+      name: '联系人变更',
+      route: id => `/staff/handovers/${id}`,
+      names: async ({ db }, ids) => {
+        const rows = await db
+          .select({ id: handover.id, name: handover.orgName })
+          .from(handover)
+          .where(inArray(handover.id, ids))
+        return new Map(rows.map(({ id, name }) => [id, name]))
+      },
+    },
   },
   fields: {
     displayName: '姓名',
@@ -34,3 +58,8 @@ defineAuditWords({
     tags: '标签',
   },
 })
+
+async function refusePersonOutside(ctx: Ctx, id: number) {
+  const [of] = await ctx.db.select({ province: person.provinceCode }).from(person).where(eq(person.id, id))
+  refuseOutside(ctx, 'staff:members', of?.province)
+}

@@ -5,6 +5,7 @@ import { limitToPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { valueName } from '#modules/audit/server/auditWords.ts'
+import { type NamedEvent, withNames } from '#modules/audit/server/names.ts'
 import { restoreFormer } from '#modules/audit/server/restore.ts'
 import { restorableOf } from '#modules/audit/server/restoring.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -12,20 +13,20 @@ import { siteObjects } from '../records.ts'
 import type { staffSettingsContract } from '../staffContract.ts'
 
 type Endpoints = typeof staffSettingsContract
-type Line = typeof auditEvent.$inferSelect
 
 const acts: Record<string, string> = { add: '新增', change: '修改', move: '调整', remove: '删除', restore: '恢复' }
 
 export const historyHandlers = {
   /** Changes by staff to the public site, newest first. */
-  'GET /staff/site/history': async ({ db }, { objectType, objectId, ...paging }) => {
+  'GET /staff/site/history': async (ctx, { objectType, objectId, ...paging }) => {
+    const { db } = ctx
     const where = and(
       eq(auditEvent.objectType, objectType),
       objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
     )
     const rows = await limitToPage(paging, db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
     const counted = await countOf(db, sql`select 1 from ${auditEvent} where ${where}`)
-    return toPage(rows.map(lineOf), counted, paging)
+    return toPage((await withNames(ctx, rows)).map(lineOf), counted, paging)
   },
   /**
    * Restores like the audit log, for these record types only; later changes are overwritten, since the screen shows
@@ -39,10 +40,10 @@ export const historyHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-const lineOf = (line: Line) => ({
+const lineOf = (line: NamedEvent) => ({
   id: line.id,
   at: iso(line.at),
-  actorName: line.actorName,
+  actorName: line.actor,
   objectName: line.objectName,
   act: acts[line.action.split('.').at(-1)!] ?? '操作',
   changes: Object.keys(line.after ?? line.before ?? {}).map(name => ({
@@ -53,5 +54,5 @@ const lineOf = (line: Line) => ({
   canRestore: isChange(line),
 })
 
-const isChange = ({ objectType, before, after }: Line) =>
+const isChange = ({ objectType, before, after }: NamedEvent) =>
   before !== null && after !== null && restorableOf(objectType) !== undefined

@@ -42,8 +42,12 @@ defineAuditWords({
     'invoice.reveal': '查看发票申请的银行账号',
   },
   objects: {
-    course: { name: '培训班', route: id => `/staff/courses/${id}` },
-    registration: { name: '培训报名', route: id => `/staff/registrations/${id}` },
+    course: { name: '培训班', route: id => `/staff/courses/${id}`, history: { permission: 'staff:training' } },
+    registration: {
+      name: '培训报名',
+      route: id => `/staff/registrations/${id}`,
+      history: { permission: 'staff:enrolments' },
+    },
     participant: { name: '参训人员' },
     certificateBatch: { name: '发证批次' },
   },
