@@ -55,6 +55,13 @@ test('who saves second is told by whom and when, and saves on what is there now'
   expect((await save('membership', { numberPrefix: 'SX' })).code).toBe(200)
 })
 
+test('an association that knows no coordinates leaves the map point empty, and none is invented', async () => {
+  const { point } = (await group('contact')).values
+  expect((await save('contact', { point: null })).code).toBe(200)
+  expect((await shown()).association).toMatchObject({ lng: null, lat: null })
+  expect((await save('contact', { point })).code).toBe(200)
+})
+
 test('the history says who changed what, and puts it back', async () => {
   await save('filing', { icp: '沪ICP备12345678号-1' }, undefined, admin)
   const line = await lastChange('setting')
