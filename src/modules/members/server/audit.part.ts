@@ -8,7 +8,7 @@ import { handover, person } from './tables.ts'
 defineAuditWords({
   groups: {
     联系人变更: { handover: '联系人变更' },
-    单位: { organisation: '单位' },
+    单位: { organisation: '单位', addressList: '通讯录' },
     人员: { person: '人员' },
   },
   actions: {
@@ -21,6 +21,7 @@ defineAuditWords({
     'handover.submit': '提交联系人变更',
     'member.complete': '完善资料',
     'member.edit': '会员修改资料',
+    'addressList.export': '导出通讯录',
     'organisation.find': '按手机查到单位',
     'organisation.tag': '给单位打标签',
     'person.tag': '给人员打标签',

@@ -1,5 +1,6 @@
 import { arrayContains, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { shownCreditCode } from '#lib/creditCode.ts'
+import { formatPhone } from '#lib/form/phone.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -11,26 +12,30 @@ import { organisationFilters } from '../organisationFilters.ts'
 import { organisationShape } from '../organisationForm.ts'
 import type { OrganisationRow, registerContract } from '../registerContract.ts'
 import { isCompanyOfCaller } from './callers.ts'
+import { type Contact, contactColumns, readLiaisons } from './contacts.ts'
 import { natures, organisationTags, trades } from './dictionaries.ts'
 import { organisation } from './tables.ts'
 
 type Endpoints = typeof registerContract
 /** With the current names of its trades, nature and tags. */
 type Organisation = typeof organisation.$inferSelect & {
+  liaison: Contact | undefined
   categoryNames: string[]
   natureName: string
   tagNames: string[]
 }
 
 async function readNamed(ctx: Ctx, ids: number[]): Promise<Organisation[]> {
-  const [rows, tradeName, natureName, tagName] = await Promise.all([
+  const [rows, liaisons, tradeName, natureName, tagName] = await Promise.all([
     ctx.db.select().from(organisation).where(inArray(organisation.id, ids)),
+    readLiaisons(ctx, ids),
     trades.names(ctx),
     natures.names(ctx),
     organisationTags.names(ctx),
   ])
   return rows.map(of => ({
     ...of,
+    liaison: liaisons.get(of.id),
     categoryNames: of.categories.map(tradeName).filter(Boolean),
     natureName: natureName(of.nature),
     tagNames: of.tags.map(tagName).filter(Boolean),
@@ -97,6 +102,10 @@ export const organisationRegister = defineRegister({
     address: { heading: '详细地址', width: 36, value: of => of.address },
     legalPerson: { heading: '法定代表人', value: of => of.legalPerson },
     website: { heading: '网站', width: 28, value: of => of.website },
+    ...contactColumns<Organisation>(of => of.liaison),
+    phone: { heading: '单位电话', width: 18, value: of => formatPhone(of.phone), nowrap: true },
+    email: { heading: '单位邮箱', width: 28, value: of => of.email },
+    postcode: { heading: '邮政编码', value: of => of.postcode, nowrap: true },
   },
   listed: ['name', 'creditCode', 'provinceName', 'categoryNames'],
 }).besides(organisationShape, {
@@ -107,16 +116,13 @@ export const organisationRegister = defineRegister({
   legalTitle: true,
   foundedOn: true,
   logo: true,
-  postcode: true,
   point: true,
   registeredCapital: true,
   staffTotal: true,
   technicalTotal: true,
   seniorTotal: true,
-  phone: true,
   phoneIsPublic: true,
   fax: true,
-  email: true,
   mainBusiness: true,
   products: true,
   honours: true,

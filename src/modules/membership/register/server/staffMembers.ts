@@ -1,5 +1,6 @@
 import { and, arrayContains, eq, gte, inArray, isNull, like, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { isMobile, plainMobile } from '#lib/form/phone.ts'
+import { shownCreditCode } from '#lib/creditCode.ts'
+import { formatPhone, isMobile, plainMobile } from '#lib/form/phone.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { FilterValue } from '#lib/register/register.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -12,6 +13,7 @@ import { typedCode } from '#lib/typed.ts'
 import { isServedBy } from '#modules/accounts/server/branches.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { hasMobile, isCompanyOfCaller } from '#modules/members/server/callers.ts'
+import { type Contact, contactColumns, readLiaisons } from '#modules/members/server/contacts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
 import { holderName, holderProvince, memberSources, rowsOfMembers } from '#modules/membership/server/memberRows.ts'
@@ -64,6 +66,23 @@ export const toMemberRow = ({ member: of, levelName, name, provinceCode }: Row):
   feePaidYear: of.feePaidYear,
 })
 
+/** With the company, and whom one calls there. */
+type ReachedRow = Row & { company: typeof organisation.$inferSelect | undefined; liaison: Contact | undefined }
+
+async function readWithContacts(ctx: Ctx, ids: number[]): Promise<ReachedRow[]> {
+  const rows = await rowsOfMembers(ctx).where(inArray(member.id, ids))
+  const companyIds = rows.flatMap(row => row.member.organisationId ?? [])
+  const [companies, liaisons] = await Promise.all([
+    ctx.db.select().from(organisation).where(inArray(organisation.id, companyIds)),
+    readLiaisons(ctx, companyIds),
+  ])
+  return rows.map(row => ({
+    ...row,
+    company: companies.find(({ id }) => id === row.member.organisationId),
+    liaison: liaisons.get(row.member.organisationId ?? 0),
+  }))
+}
+
 export const memberRegister = defineRegister({
   name: '会员名册',
   views: { code: 'member', permission: 'staff:members' },
@@ -85,7 +104,7 @@ export const memberRegister = defineRegister({
     endedFrom: day => gte(member.endedOn, day),
     endedTo: day => lte(member.endedOn, day),
   },
-  read: (ctx, ids) => rowsOfMembers(ctx).where(inArray(member.id, ids)),
+  read: readWithContacts,
   row: toMemberRow,
   columns: {
     memberNo: {
@@ -122,6 +141,21 @@ export const memberRegister = defineRegister({
     isPublic: { heading: '是否公开', value: ({ member }) => (member.isPublic ? '公开' : '不公开') },
     endedOn: { heading: '退出日期', value: ({ member }) => member.endedOn },
     endReason: { heading: '退出原因', width: 30, value: ({ member }) => member.endReason },
+    creditCode: {
+      heading: '统一社会信用代码',
+      width: 22,
+      value: ({ company }) => company && shownCreditCode(company.creditCode),
+      nowrap: true,
+    },
+    ...contactColumns<ReachedRow>(({ liaison }) => liaison),
+    phone: {
+      heading: '单位电话',
+      width: 18,
+      value: ({ company }) => company && formatPhone(company.phone),
+      nowrap: true,
+    },
+    address: { heading: '通信地址', width: 36, value: ({ company }) => company?.address },
+    postcode: { heading: '邮政编码', value: ({ company }) => company?.postcode, nowrap: true },
   },
   listed: ['name', 'memberNo', 'levelName', 'provinceName', 'joinedOn', 'validTo', 'feePaidYear', 'statusName'],
 })
