@@ -5,7 +5,7 @@ import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { organisationFilters } from '../organisationFilters.ts'
@@ -83,7 +83,7 @@ export const organisationRegister = defineRegister({
       sort: organisation.creditCode,
       nowrap: true,
     },
-    nature: { heading: '单位性质', value: of => of.natureName },
+    nature: { heading: '单位性质', value: of => of.natureName, sort: organisation.nature },
     provinceName: {
       heading: '地区',
       value: of => [provinceName(of.provinceCode), of.city].filter(Boolean).join(' '),
@@ -95,17 +95,24 @@ export const organisationRegister = defineRegister({
       width: 24,
       value: of => of.categoryNames.join('、'),
       empty: '未填写',
+      sort: sql`array_to_string(${organisation.categories}, ',')`,
     },
     tags: { heading: '标签', width: 24, value: of => of.tagNames.join('、') },
     province: { heading: '省份', value: of => provinceName(of.provinceCode) },
-    city: { heading: '城市', value: of => of.city },
-    address: { heading: '详细地址', width: 36, value: of => of.address },
-    legalPerson: { heading: '法定代表人', value: of => of.legalPerson },
+    city: { heading: '城市', value: of => of.city, sort: byPinyin(organisation.city) },
+    address: { heading: '详细地址', width: 36, value: of => of.address, sort: byPinyin(organisation.address) },
+    legalPerson: { heading: '法定代表人', value: of => of.legalPerson, sort: byName(organisation.legalPerson) },
     website: { heading: '网站', width: 28, value: of => of.website },
     ...contactColumns<Organisation>(of => of.liaison),
-    phone: { heading: '单位电话', width: 18, value: of => formatPhone(of.phone), nowrap: true },
+    phone: {
+      heading: '单位电话',
+      width: 18,
+      value: of => formatPhone(of.phone),
+      nowrap: true,
+      sort: organisation.phone,
+    },
     email: { heading: '单位邮箱', width: 28, value: of => of.email },
-    postcode: { heading: '邮政编码', value: of => of.postcode, nowrap: true },
+    postcode: { heading: '邮政编码', value: of => of.postcode, nowrap: true, sort: organisation.postcode },
   },
   listed: ['name', 'creditCode', 'provinceName', 'categoryNames'],
 }).besides(organisationShape, {

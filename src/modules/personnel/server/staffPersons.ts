@@ -6,7 +6,7 @@ import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byName } from '#lib/server/registers/registerColumns.ts'
+import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { hasStatus } from '#modules/certificates/server/filters.ts'
@@ -80,7 +80,7 @@ export const personRegister = defineRegister({
   row: of => of,
   columns: {
     name: { heading: '姓名', value: of => of.name, sort: byName(person.name), nowrap: true },
-    sexName: { heading: '性别', value: of => of.sexName },
+    sexName: { heading: '性别', value: of => of.sexName, sort: sql`coalesce(${person.sex}, '')` },
     idNumber: { heading: '证件号码（部分）', width: 24, value: of => of.idNumber, empty: '未登记', nowrap: true },
     mobile: { heading: '手机（部分）', value: of => of.mobile, empty: '未登记', nowrap: true },
     provinceName: {
@@ -90,7 +90,15 @@ export const personRegister = defineRegister({
       sort: sql`coalesce(${person.provinceCode}, '')`,
       nowrap: true,
     },
-    employerName: { heading: '工作单位', width: 36, value: of => of.employerName, empty: '未填写' },
+    employerName: {
+      heading: '工作单位',
+      width: 36,
+      value: of => of.employerName,
+      empty: '未填写',
+      sort: byPinyin(
+        sql`coalesce((select ${organisation.name} from ${organisation} where ${organisation.id} = ${person.organisationId}), ${person.employer})`,
+      ),
+    },
     certificates: { heading: '有效证书', width: 40, value: of => of.certificates.join('；'), empty: '没有' },
     tags: { heading: '标签', width: 24, value: of => of.tagNames.join('、') },
   },

@@ -67,8 +67,8 @@ const memberAccountRegister = defineRegister({
   columns: {
     userName: { heading: '用户名', width: 20, value: of => of.userName, sort: account.userName },
     displayName: { heading: '单位或姓名', width: 36, value: of => of.displayName, sort: byName(account.displayName) },
-    kindName: { heading: '类型', value: of => of.kindName, nowrap: true },
-    statusName: { heading: '状态', value: of => of.statusName, nowrap: true },
+    kindName: { heading: '类型', value: of => of.kindName, nowrap: true, sort: account.kind },
+    statusName: { heading: '状态', value: of => of.statusName, nowrap: true, sort: account.status },
     phone: { heading: '手机（部分）', value: of => of.phone, empty: '未登记', nowrap: true },
     lastSignedInAt: {
       heading: '最近登录',

@@ -123,7 +123,12 @@ export const memberRegister = defineRegister({
       sort: sql`coalesce(${holderProvince}, '')`,
       nowrap: true,
     },
-    statusName: { heading: '状态', value: ({ member }) => memberStatusNames[member.status], nowrap: true },
+    statusName: {
+      heading: '状态',
+      value: ({ member }) => memberStatusNames[member.status],
+      nowrap: true,
+      sort: member.status,
+    },
     joinedOn: { heading: '入会日期', value: ({ member }) => member.joinedOn, sort: member.joinedOn, nowrap: true },
     validTo: {
       heading: '有效期至',

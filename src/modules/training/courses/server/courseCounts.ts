@@ -24,7 +24,7 @@ export async function countOpenCourses(ctx: QueryCtx): Promise<number> {
 }
 
 /** Counts active participants in registrations of the given statuses. */
-const persons = (...statuses: EnrolmentStatus[]) => sql<number>`(
+export const persons = (...statuses: EnrolmentStatus[]) => sql<number>`(
   select count(*) from ${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}
   where ${and(eq(registration.courseId, course.id), inArray(registration.status, statuses), eq(participant.isActive, true))})`
 

@@ -53,6 +53,7 @@ export function RunRoster({ of }: RunParts) {
           },
         ]}
         selection={selection}
+        isOneLine
         actions={
           <>
             {selection.keys.length > 0 && (
