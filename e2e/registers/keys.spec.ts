@@ -35,7 +35,7 @@ test('a register by keys alone: from row to row, chosen, searched, opened, on to
   await expect(dialog).toHaveCount(0)
 
   await page.keyboard.press('/')
-  const search = page.getByLabel('名称、拼音或编号')
+  const search = page.getByLabel('名称、编号、电话或姓名')
   await expect(search).toBeFocused()
   await page.keyboard.type('jx?')
   await expect(search).toHaveValue('jx?')

@@ -8,7 +8,7 @@ for (const browser of browsers)
   }) => {
     await signInStaff('admin')
     await page.goto('/staff/organisations')
-    const filter = page.getByRole('searchbox', { name: '名称、拼音或信用代码' })
+    const filter = page.getByRole('searchbox', { name: '名称、信用代码、电话或姓名' })
     await expect(filter).toBeVisible()
     await endWord(filter, '清源', { browser })
     await expect(page).toHaveURL('/staff/organisations')

@@ -197,7 +197,7 @@ test('who saves second sees what is there now beside what was typed, and loses n
   await expect(card(other).getByText('first@example.com')).toBeVisible()
   await card(page).getByRole('textbox', { name: /^邮箱/ }).fill('second@example.com')
   await card(page).getByRole('button', { name: '保存' }).click()
-  await expect(card(page).getByRole('alert')).toContainText(/已由 editor 于 \d\d:\d\d 修改/)
+  await expect(card(page).getByRole('alert')).toContainText(/已由 叶青禾 于 \d\d:\d\d 修改/)
   await expect(card(page).getByRole('alert')).toContainText('现在是“first@example.com”，您填写的是“second@example.com”')
   expect(await faultsOf(page)).toEqual([])
   await card(page).getByRole('button', { name: '用我填写的内容保存' }).click()

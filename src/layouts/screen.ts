@@ -8,6 +8,8 @@ export type Screen = {
   name: string
   /** Permission to open a screen of staff. The server still checks each call. */
   permission?: Permission
+  /** Kind of record, as in the audit log, whose number the address has: its history stands below the screen. */
+  record?: string
 }
 /** The `handle` of a screen that stands in the navigation; the others are reached from one, and stand below it. */
 type Entry = Screen & {

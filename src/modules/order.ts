@@ -71,7 +71,7 @@ export const parts: Record<string, readonly string[]> = {
   ],
   review: ['signing', 'confirming', 'applying', 'notices', 'boards', 'desk'],
   certificates: ['designs', 'documents', 'issuing', 'catalogue', 'credentials', 'check', 'keyed'],
-  members: ['claiming', 'handover', 'notes'],
+  members: ['claiming', 'handover', 'notes', 'addressList'],
   content: ['reviewing', 'words', 'navigation', 'oldSite'],
   ledger: ['titles', 'kinds', 'slips', 'allocating', 'receivables', 'statements', 'payments'],
   membership: ['levels', 'fees', 'invitations', 'joining', 'register', 'style'],

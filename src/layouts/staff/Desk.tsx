@@ -1,5 +1,14 @@
 import { useEffect } from 'react'
-import { Link, Navigate, Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from 'react-router'
+import {
+  Link,
+  Navigate,
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useParams,
+  useRouteLoaderData,
+} from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { clearSession, onLoginStatus } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
@@ -18,6 +27,7 @@ import { UnreadBadge } from '../UnreadBadge.tsx'
 import { useCountInTitle, useUnread, useUnreadPoll } from '../unread.ts'
 import type { Route } from './+types/Desk'
 import { PaletteButton } from './palette/PaletteButton.tsx'
+import { RecordHistory } from './RecordHistory.tsx'
 import { StaffNav } from './StaffNav.tsx'
 import { useStaff } from './staff.ts'
 import { staffLoginPath } from './staffLoginPath.ts'
@@ -33,6 +43,7 @@ export const clientLoader = screenLoader(api => api('GET /staff/me', {}))
 export default function Desk({ loaderData: staff }: Route.ComponentProps) {
   const screen = screenOf(useMatches())
   const mayOpen = screen?.permission === undefined || staff.permissions.includes(screen.permission)
+  const recordId = Number(useParams().id) || null
   useSignInFirst()
   dropDraftsOfOthers(`staff ${staff.id}`)
   // Staff without a required second factor see only the screen that sets it up.
@@ -44,6 +55,9 @@ export default function Desk({ loaderData: staff }: Route.ComponentProps) {
       <main id="main" tabIndex={-1} className="desk-main">
         <h1>{screen?.name ?? '未找到'}</h1>
         {mayOpen ? <Outlet /> : <NotPermitted />}
+        {mayOpen && screen?.record && recordId && (
+          <RecordHistory key={recordId} objectType={screen.record} objectId={recordId} />
+        )}
       </main>
       <ConfirmSelf of="staff" userName={staff.userName} />
       <IdleWarning minutes={staff.idleMinutes} ask={askMe} />

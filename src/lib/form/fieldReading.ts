@@ -115,11 +115,18 @@ function readMoment(typed: string): FieldResult {
 }
 
 function readNumber({ label, min = 0, max = 1e9, unit = '' }: FormField, given: unknown): FieldResult {
-  const value = numberIn(String(given), unit)
+  const value = numberIn(String(given), unit || unitInLabel(label))
   if (!Number.isFinite(value)) return { error: `${label}应为数字` }
   if (value < min || value > max) return { error: `${label}应在 ${min} 到 ${max} ${unit}之间` }
   return { value: Math.round(value * 100) / 100 }
 }
+
+/** What people write behind a number of things, where the form names no unit: 25辆, 3 台套. */
+const COUNTER =
+  /^(?:名|位|个|辆|台|套|台套|件|条|艘|架|栋|座|间|项|份|张|次|岁|天|日|月|吨|公斤|千克|平方米|平米|㎡|m2|立方米|米|公里|%)$/
+
+/** 自有货运车辆（辆）: the unit, where the association wrote it into the name. */
+const unitInLabel = (label: string) => /[（(]([^（()）]{1,6})[)）]$/.exec(label)?.[1] ?? ''
 
 /** Reads 5,000, 20万, and a number with its unit behind it, as people write them; `NaN` for what is no number. */
 function numberIn(typed: string, unit: string): number {
@@ -127,7 +134,8 @@ function numberIn(typed: string, unit: string): number {
   const [, digits, thousands = '', rest = ''] = plain.match(/^([-+]?(?:\d+\.?\d*|\.\d+))([万亿])?(.*)$/) ?? []
   const perUnit = unit.startsWith('万') ? 10_000 : 1
   const unitOfOne = unit.replace(/^万/, '')
-  if (digits === undefined || !['', unit, unitOfOne, '元', '年', '人', '家'].includes(rest)) return Number.NaN
+  const isCounted = ['', unit, unitOfOne, '元', '年', '人', '家'].includes(rest) || (unit === '' && COUNTER.test(rest))
+  if (digits === undefined || !isCounted) return Number.NaN
   // In a field of 万元 a bare number is 万元, one with 元 behind it is not.
   const times = { 万: 10_000, 亿: 100_000_000 }[thousands] ?? (rest !== '' && rest !== unit ? 1 : perUnit)
   return times === perUnit ? Number(digits) : Math.round((Number(digits) * times * 100) / perUnit) / 100

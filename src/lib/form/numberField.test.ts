@@ -53,3 +53,20 @@ test('what is left out is asked for by what one does: read, fill in rows, choose
   for (const kind of ['text', 'paragraph', 'number', 'mobile', 'picture', 'personName'] as const)
     expect(asked(kind)).toBe('请填写它')
 })
+
+test('a number of things is read with its counter behind it, and refused with that of other things', () => {
+  const read = (given: string, of: Partial<FormField>) => {
+    const answer = readField(
+      textField('n', of.label ?? '自有货运车辆', '', { kind: 'number', ...of }),
+      given,
+      '2026-11-21',
+    )
+    return 'error' in answer ? answer.error : answer.value
+  }
+  expect(read('25辆', {})).toBe(25)
+  expect(read('25 辆', { label: '自有货运车辆（辆）' })).toBe(25)
+  expect(read('1,200平方米', { label: '仓储面积 (平方米)' })).toBe(1200)
+  expect(read('25辆', { label: '仓储面积（平方米）' })).toBe('仓储面积（平方米）应为数字')
+  expect(read('25辆', { unit: '平方米' })).toBe('自有货运车辆应为数字')
+  expect(read('25左右', {})).toBe('自有货运车辆应为数字')
+})

@@ -35,6 +35,12 @@ export function plainPhone(typed: string): string {
 /** Adds the 0 of the area code, which is omitted after +86. */
 const plainAbroad = (text: string) => (/^(1[3-9]|[48]00)/.test(text.replace(/-/g, '')) ? text : `0${text}`)
 
+/** The parts of a landline's number as typed; undefined if it is none. Without an area code it may be of any area. */
+export function landlineIn(typed: string): { area: string | undefined; line: string } | undefined {
+  const [, area, line] = LINE.exec(plainPhone(typed)) ?? []
+  return line ? { area, line } : undefined
+}
+
 /** Formats a number for display: 138 0013 8000, 010-5550 0128, 400-123-4567. A masked number stays as it is. */
 export function formatPhone(kept: string): string {
   const phone = plainPhone(kept)

@@ -114,7 +114,7 @@ describe('the list', () => {
       expect(await days(nothing)).toEqual([])
     const [line] = await register.workbook({ actor })
     expect(line).toMatchObject({ 操作人: actor, 操作: '登录', 对象: '账号', 来源地址: '10.2.0.3' })
-    expect(Object.keys(line!)).toHaveLength(14)
+    expect(Object.keys(line!)).toHaveLength(15)
     const view = { register: 'audit', name: '报表', query: 'words=%E6%8A%A5%E8%A1%A8' }
     expect(await auditor.post('/staff/view/save', view)).toMatchObject({ code: 400, msg: /个人信息/ })
   })

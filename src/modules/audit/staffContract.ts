@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
-import { byId, int, nothing, text } from '#lib/form/fields.ts'
+import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { auditFilters } from './auditFilters.ts'
 
 const line = z.object({
   id: z.int(),
   at: z.string(),
+  /** Name of the person, and of the account that was used. */
   actorName: z.string(),
+  userName: z.string(),
   actionName: z.string(),
   groupName: z.string(),
   objectTypeName: z.string(),
@@ -24,6 +27,22 @@ const said = z.object({ name: z.string(), value: z.string() })
 export const section: Section = { title: '审计' }
 
 export const staffAuditContract = {
+  'GET /staff/history/list': {
+    who: 'staff',
+    summary:
+      '一条记录的修改记录：谁、何时、把什么从什么改成什么，最新的在前；须有查看这类记录的权限。查看和导出不是修改，不在其中',
+    ...paged(
+      { objectType: code, objectId: int },
+      z.object({
+        id: z.int(),
+        at: z.string(),
+        actorName: z.string(),
+        actionName: z.string(),
+        changes: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+      }),
+    ),
+    example: { objectType: 'organisation', objectId: 1 },
+  },
   'GET /staff/audit/list': {
     who: 'staff:audit',
     summary: '审计日志：谁、何时、从哪里、对什么做了什么',

@@ -89,11 +89,11 @@ export const readingContract = {
   },
   'GET /catalog/a': {
     who: 'anyone',
-    summary: '列表栏目的文章；父栏目给出其全部子栏目的文章',
+    summary: '列表栏目的文章；父栏目给出其全部子栏目的文章，不指明栏目的给出全部公开的文章',
     also: ['/cms/index/noLogin/catalog/a'],
     cached: true,
     input: z.object({
-      catalogId: int,
+      catalogId: int.optional(),
       key: text(50).optional(),
       year: int.min(2000, '年份应在 2000 与 2100 之间').max(2100, '年份应在 2000 与 2100 之间').optional(),
       ...paging,

@@ -28,7 +28,7 @@ test('an old address leads to its article from when staff enter it, then to anot
   expect((await save({ address: OLD, articleId: second, seen: first })).code).toBe(200)
   expect(await leadsTo(OLD)).toBe(page(second!))
   const late = await save({ address: OLD, articleId: ids[2], seen: first })
-  expect(late).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 editor 于 \d\d:\d\d 修改/) })
+  expect(late).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 叶青禾 于 \d\d:\d\d 修改/) })
   const gone = { address: '/news/show.asp?id=9', seen: second }
   expect((await editor.post('/staff/redirect/remove', gone)).code).toBe(200)
   expect(await leadsTo(OLD)).toBeUndefined()

@@ -43,7 +43,7 @@ describe('the columns', () => {
     expect((await editor.post('/staff/record/move', { type: 'catalogue', id: 11, position: 2, order })).code).toBe(200)
     expect((await menu()).slice(0, 3).map(({ name }) => name)).toEqual(['首页', '科技奖励', '协会概况'])
     const late = await admin.post('/staff/record/move', { type: 'catalogue', id: 12, position: 1, order })
-    expect(late).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 editor 于/) })
+    expect(late).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 叶青禾 于/) })
   })
 
   test('move into another column and out to the top level', async () => {
@@ -116,7 +116,7 @@ describe('the columns', () => {
     await change('catalogue', 36, { description: '各分会。' }, admin)
     const form = { ...values, description: '各专业分会。' }
     expect((await editor.post('/staff/record/save', { type: 'catalogue', id: 36, version, form })).msg).toMatch(
-      /^已由 admin 于/,
+      /^已由 关毅 于/,
     )
     expect((await change('catalogue', 36, { description: '各专业分会。' })).code).toBe(200)
   })
@@ -148,7 +148,7 @@ describe('the banners', () => {
     await change('banner', id, { file: await picture(1800, 600), mobileFile: await picture(800, 640) })
     expect((await shown()).find((each: Row) => each.id === id).imgUrl).not.toBe(before.imgUrl)
     const { data } = await admin.get('/staff/site/history', { objectType: 'banner', objectId: id })
-    expect(data.list[0]).toMatchObject({ objectName: name, actorName: 'editor', canRestore: true })
+    expect(data.list[0]).toMatchObject({ objectName: name, actorName: '叶青禾', canRestore: true })
     expect(await admin.post('/staff/site/restore', { id: data.list[0].id })).toMatchObject({ code: 200 })
     expect((await shown()).find((each: Row) => each.id === id)).toEqual(before)
   })

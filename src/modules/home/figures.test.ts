@@ -27,6 +27,21 @@ test('the desk shows the numbers that visitors see', async () => {
   expect((await editor.get('/staff/figure/count', { source: 'member' })).data.num).toBe((await row('会员单位')).num)
 })
 
+test('the number of articles and of people trained open a list with exactly so many', async () => {
+  const figures = (await site.get<{ list: { code: string; num: number; route: string }[] }>('/num/num')).data.list
+  const figure = (code: string) => figures.find(one => one.code === code)!
+  const articles = await site.get<{ total: number; list: object[] }>('/catalog/a', { pageSize: 100 })
+  expect(figure('article')).toMatchObject({ route: '/admin/home/search', num: articles.data.total })
+  const [, query] = figure('trained').route.split('?')
+  type Courses = { list: { trained: number }[]; total: number }
+  const courses = await site.get<Courses>('/app/training/list', {
+    ...Object.fromEntries(new URLSearchParams(query)),
+    pageSize: 100,
+  })
+  expect(courses.data.list.length).toBe(courses.data.total)
+  expect(courses.data.list.reduce((sum, { trained }) => sum + trained, 0)).toBe(figure('trained').num)
+})
+
 test('who changed a figure is found, and what it was is put back', async () => {
   const before = (await shown())[1]!
   expect((await change('有效单位证书', { label: '持证单位', unit: '家', source: 'personMember' }, admin)).code).toBe(
@@ -34,7 +49,7 @@ test('who changed a figure is found, and what it was is put back', async () => {
   )
   expect((await shown())[1]).toMatchObject({ name: '持证单位', unit: '家' })
   const [line] = await history((await row('持证单位')).id)
-  expect(line).toMatchObject({ actorName: 'admin', act: '修改', canRestore: true })
+  expect(line).toMatchObject({ actorName: '关毅', act: '修改', canRestore: true })
   expect(line.changes).toContainEqual({ name: '统计', before: '有效单位证书', after: '个人会员' })
   expect((await editor.post('/staff/site/restore', { id: line.id })).code).toBe(200)
   expect((await shown())[1]).toEqual(before)
@@ -72,7 +87,7 @@ test('a hidden figure is gone from the home page, and its order is by the desk',
   expect(first.code).toBe(200)
   expect((await shown())[0]!.name).toBe(rows[2]!.name)
   const second = await admin.post('/staff/record/move', { type: 'figure', id: rows[1]!.id, position: 1, order })
-  expect(second).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 editor 于/) })
+  expect(second).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 叶青禾 于/) })
 })
 
 test('a figure is added at the end and deleted again', async () => {

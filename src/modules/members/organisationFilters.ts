@@ -1,7 +1,8 @@
 import { code, flag, type RegisterFilters, region, text } from '#lib/register/register.ts'
 
 export const organisationFilters = {
-  key: text('名称、拼音或信用代码'),
+  /** Also the whole mobile, landline or name of who acts for it. */
+  key: text('名称、信用代码、电话或姓名'),
   provinceCode: region('地区'),
   category: code('行业类别'),
   nature: code('单位性质'),

@@ -35,14 +35,16 @@ describe('a change', () => {
     expect([code, msg]).toEqual([409, expect.stringContaining('请刷新')])
   })
 
-  test('of a mobile leaves the others as they are, and no trace of a number in the log', async () => {
+  test('of a mobile leaves the others as they are, and of the number only a part in the log', async () => {
     const { api } = await completed()
     const { version } = (await api.get('/member/org/info')).data
     await api.post('/member/edit', { version, form: { liaisonMobile: '139 0000 4999' } })
     const { masked } = (await api.get('/member/org/info')).data
     expect(masked).toMatchObject({ liaisonMobile: '139****4999', legalMobile: '139****4001' })
     const [event] = await site.services.db.select().from(auditEvent).orderBy(desc(auditEvent.id)).limit(1)
-    expect(event!.detail).toEqual({ changes: [{ label: '联系人手机' }] })
+    expect(event!.detail).toEqual({
+      changes: [{ label: '联系人手机', before: '139****4003', after: '139****4999' }],
+    })
   })
 
   test('of the name needs the licence and a review; then everything follows at once', async () => {

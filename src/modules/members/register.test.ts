@@ -144,7 +144,7 @@ describe('an organisation', () => {
     ).toBe(200)
     expect(await edit({ website: 'https://example.org' })).toMatchObject({
       code: 409,
-      msg: expect.stringMatching(/^已由 reviewer 于/),
+      msg: expect.stringMatching(/^已由 冉星河 于/),
     })
     const after = await detailOf(data.id)
     expect(after).toMatchObject({ form: { website: 'https://example.com' }, masked: { liaisonMobile: '139****4455' } })

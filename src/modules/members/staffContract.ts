@@ -1,4 +1,5 @@
 import type { Contract, Section } from '#lib/contract.ts'
+import { addressListContract } from './addressList/contract.ts'
 import { staffHandoverContract } from './handover/contract.ts'
 import { companyNotesContract } from './notes/contract.ts'
 import { registerContract } from './registerContract.ts'
@@ -9,4 +10,5 @@ export const staffMembersContract = {
   ...staffHandoverContract,
   ...registerContract,
   ...companyNotesContract,
+  ...addressListContract,
 } as const satisfies Contract

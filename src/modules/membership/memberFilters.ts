@@ -3,8 +3,11 @@ import { memberKindNames, memberScopeNames, memberStatusNames } from './words.ts
 
 /** Filters of the register of members. */
 export const memberFilters = {
-  /** Name, pinyin, credit code or number of an organisation; a person's whole name; a member's number. */
-  key: text('名称、拼音或编号'),
+  /**
+   * Name, pinyin, credit code or number of an organisation, the phone or name of who acts for it; a person's whole name
+   * or mobile; a member's number.
+   */
+  key: text('名称、编号、电话或姓名'),
   levelCode: number('级别'),
   kind: choice('类型', memberKindNames),
   status: choice('状态', { ...memberScopeNames, ...memberStatusNames }),

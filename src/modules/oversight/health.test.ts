@@ -38,6 +38,10 @@ const faultsOf = async (articleId: number) =>
     ({ kind, target }) => `${kind} ${target}`,
   )
 
+test('a fresh demo is not rejected as a whole', async () => {
+  expect(await look()).toMatchObject({ isRejected: false })
+})
+
 describe('texts', () => {
   test('are searched for links of the site that lead nowhere, and for pictures without words', async () => {
     const target = await publish('<p>在这里</p>')

@@ -151,7 +151,7 @@ describe('a person', () => {
     expect((await edit({ position: '总工程师' })).code).toBe(200)
     expect(await edit({ position: '厂长' })).toMatchObject({
       code: 409,
-      msg: expect.stringMatching(/^已由 reviewer 于/),
+      msg: expect.stringMatching(/^已由 冉星河 于/),
     })
     expect((await detailOf(data.id)).form).toMatchObject({ position: '总工程师' })
   })

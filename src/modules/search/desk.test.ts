@@ -1,11 +1,13 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { staffRole } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { organisation, person } from '#modules/members/server/tables.ts'
+import { bankLine, receivable } from '#modules/ledger/server/tables.ts'
+import { organisation, organisationContact, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { registration } from '#modules/training/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 
@@ -122,6 +124,76 @@ describe('persons', () => {
     const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'person.find'))
     expect(lines).toHaveLength(before + 1)
     expect(lines.at(-1)).toMatchObject({ objectType: 'person', objectId: id, objectName: name })
+  })
+})
+
+describe('a caller', () => {
+  const MOBILE = '13655550177'
+  const contactOf = async () => {
+    const { db, encryption } = site.services
+    const of = await companyNow()
+    const contact = { name: '宇文知行', mobileSealed: encryption.encrypt(MOBILE), mobileHash: encryption.hash(MOBILE) }
+    const { organisationId, role } = organisationContact
+    await db
+      .insert(organisationContact)
+      .values({ ...contact, organisationId: of.id, role: 'liaison' })
+      .onConflictDoUpdate({ target: [organisationId, role], set: contact })
+    await db
+      .update(organisation)
+      .set({ phone: '010-55500177-6', legalPerson: '司马守拙' })
+      .where(eq(organisation.id, of.id))
+    return of
+  }
+
+  test('is found by mobile, landline and the name of who acts for the company, in search and lists', async () => {
+    const { id } = await contactOf()
+    for (const key of ['136 5555 0177', '55500177', '（010）5550 0177', '司马守拙', '宇文知行']) {
+      expect(await titlesOf(admin, key, 'organisation'), key).toEqual([COMPANY])
+      expect(await titlesOf(admin, key, 'member'), key).toEqual([COMPANY])
+      const { list } = (await admin.get('/staff/organisation/list', { key })).data
+      expect(
+        list.map((one: { id: number }) => one.id),
+        key,
+      ).toEqual([id])
+      expect((await admin.get('/staff/member/list', { key })).data.list, key).toMatchObject([{ name: COMPANY }])
+    }
+    expect(await titlesOf(admin, '1365555017', 'organisation')).toEqual([])
+    const [of] = await site.services.db
+      .insert(application)
+      .values({ kind: 'style', title: '风采', organisationId: id, state: 'submitted', submittedAt: new Date() })
+      .returning()
+    const queue = (await admin.get('/staff/review/list', { status: 'all', key: MOBILE })).data.list
+    expect(queue).toContainEqual(expect.objectContaining({ id: of!.id, applicant: COMPANY }))
+  })
+
+  test('by mobile is in the log, without the number, and not in an address', async () => {
+    const { id } = await contactOf()
+    expect(await groupOf(admin, MOBILE, 'organisation')).toMatchObject({ list: null })
+    const [last] = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'organisation.find'))
+      .orderBy(desc(auditEvent.id))
+    expect(last).toMatchObject({ objectType: 'organisation', objectId: id })
+    expect(JSON.stringify(last)).not.toContain(MOBILE)
+  })
+
+  test('names a payer or a registration: cashiers find the transfer and the fee, trainers the people who signed up', async () => {
+    const { db } = site.services
+    const [line] = await db.select().from(bankLine).where(ne(bankLine.payer, '')).limit(1)
+    const cashier = await asStaff(site, await staffWith(site, ['cashier']))
+    expect(await titlesOf(cashier, line!.payer, 'bankLine')).toContain(line!.payer)
+    const [paid] = await db
+      .select()
+      .from(receivable)
+      .where(and(eq(receivable.kind, 'memberFee'), ne(receivable.payer, '')))
+    expect((await groupOf(cashier, paid!.payer, 'fee'))?.things[0]?.about).toContain(paid!.payer)
+    const [signedUp] = await db.select().from(registration).where(isNotNull(registration.number)).limit(1)
+    const trainer = await asStaff(site, await staffWith(site, ['trainer']))
+    expect((await groupOf(trainer, signedUp!.number!, 'registration'))?.things).toMatchObject([
+      { title: signedUp!.organisationName, route: `/staff/registrations/${signedUp!.id}` },
+    ])
+    expect(await groupOf(trainer, line!.payer, 'bankLine')).toBeUndefined()
   })
 })
 

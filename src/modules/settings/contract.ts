@@ -27,8 +27,9 @@ export const association = z.object({
   description: z.string(),
   address: z.string(),
   postcode: z.string(),
-  lng: z.number(),
-  lat: z.number(),
+  /** Null: not marked on the map yet. */
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
   phone: z.string(),
   email: z.string(),
   foundedYear: z.int(),

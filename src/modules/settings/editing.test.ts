@@ -50,16 +50,23 @@ test('who saves second is told by whom and when, and saves on what is there now'
   const { version } = await group('membership')
   expect((await save('membership', { numberPrefix: 'GSX' }, undefined, admin)).code).toBe(200)
   const second = await save('membership', { numberPrefix: 'SX' }, version)
-  expect(second).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 admin 于 \d\d:\d\d 修改/) })
+  expect(second).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 关毅 于 \d\d:\d\d 修改/) })
   expect((await group('membership')).values.numberPrefix).toBe('GSX')
   expect((await save('membership', { numberPrefix: 'SX' })).code).toBe(200)
+})
+
+test('an association that knows no coordinates leaves the map point empty, and none is invented', async () => {
+  const { point } = (await group('contact')).values
+  expect((await save('contact', { point: null })).code).toBe(200)
+  expect((await shown()).association).toMatchObject({ lng: null, lat: null })
+  expect((await save('contact', { point })).code).toBe(200)
 })
 
 test('the history says who changed what, and puts it back', async () => {
   await save('filing', { icp: '沪ICP备12345678号-1' }, undefined, admin)
   const line = await lastChange('setting')
   expect(line).toMatchObject({
-    actorName: 'admin',
+    actorName: '关毅',
     act: '修改',
     objectName: '备案号',
     canRestore: true,
@@ -67,7 +74,7 @@ test('the history says who changed what, and puts it back', async () => {
   })
   expect((await editor.post('/staff/site/restore', { id: line.id })).code).toBe(200)
   expect((await shown()).association.icp).toBe('京ICP备00000000号-1')
-  expect(await lastChange('setting')).toMatchObject({ actorName: 'editor', act: '恢复' })
+  expect(await lastChange('setting')).toMatchObject({ actorName: '叶青禾', act: '恢复' })
 })
 
 test('the account that fees are paid to asks for the password first', async () => {

@@ -42,7 +42,7 @@ export const settingForms: readonly SettingForm[] = [
       text('postcode', '邮政编码', { kind: 'postcode' }),
       text('phone', '电话', { kind: 'phone', hint: '如 010-5550 0126。' }),
       text('email', '邮箱', { kind: 'email' }),
-      text('point', '地图位置', { required: true, kind: 'point' }),
+      text('point', '地图位置', { kind: 'point' }),
     ],
   },
   {

@@ -1,4 +1,4 @@
-import type { FormField, Option, Point } from '#lib/form/form.ts'
+import type { FormField, Option } from '#lib/form/form.ts'
 import type { EditedGroup, Groups } from './groups.ts'
 
 /** The kinds of field whose value a setting can hold. */
@@ -14,7 +14,7 @@ type TextKind = 'text' | 'paragraph' | 'organisationName' | 'creditCode' | 'post
 /** The fields that a group can hold: each by the name of its setting, and `point` in `lng` and `lat`. */
 type FieldOf<Settings> =
   | { [Name in keyof Settings & string]: FieldFor<Name, Settings[Name]> }[keyof Settings & string]
-  | (Settings extends Point ? FormField<'point'> & { kind: 'point' } : never)
+  | (Settings extends { lng: number | null; lat: number | null } ? FormField<'point'> & { kind: 'point' } : never)
 
 type FormOf<Group extends EditedGroup> = {
   code: string

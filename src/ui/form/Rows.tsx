@@ -1,6 +1,6 @@
 import './rows.css'
 import { Button } from 'antd'
-import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldErrors, FieldValue, FormField, FormRow } from '#lib/form/form.ts'
 import { Icon } from '../Icon.tsx'
 import { Control } from './Control.tsx'
@@ -28,6 +28,7 @@ export function Rows({ field, value, onChange, described, errors, filler }: Prop
   const rows = Array.isArray(value) ? (value as FormRow[]) : []
   const [said, say] = useState('')
   const { box, focusNext } = useNextFocus()
+  const isNarrow = useNarrow(box, columns)
   const isFull = rows.length >= max
   const change = (i: number, column: string, cell: FieldValue) =>
     onChange(rows.map((row, j) => (j === i ? ({ ...row, [column]: cell } as FormRow) : row)))
@@ -60,6 +61,7 @@ export function Rows({ field, value, onChange, described, errors, filler }: Prop
     <div
       className="rows"
       ref={box}
+      data-cards={isNarrow || undefined}
       id={described.id}
       tabIndex={-1}
       role="group"
@@ -117,6 +119,25 @@ export function Rows({ field, value, onChange, described, errors, filler }: Prop
       </p>
     </div>
   )
+}
+
+/** Root font size in px. */
+const REM = 16
+/** Width of the number and the button beside the columns, in rem. */
+const BESIDE = 5
+
+/** Whether a row of these columns does not fit on one line of its place: then each row is a card. */
+function useNarrow(box: RefObject<HTMLDivElement | null>, columns: readonly FormField[]): boolean {
+  const needed = columns.reduce((sum, column) => sum + Number(/[\d.]+/.exec(widthOf(column))![0]), BESIDE) * REM
+  const [isNarrow, setNarrow] = useState(false)
+  useLayoutEffect(() => {
+    const measure = () => setNarrow(box.current!.clientWidth < needed)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box.current!)
+    return () => observer.disconnect()
+  }, [box, needed])
+  return isNarrow
 }
 
 /** Moves the focus to a useful place after a row is added or removed, once rendered. */

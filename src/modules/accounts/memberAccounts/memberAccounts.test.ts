@@ -98,7 +98,7 @@ test('an account that is disabled is out at its next call, which says so, and ca
   expect(await detailOf(one.accountId)).toMatchObject({
     status: 'disabled',
     sessions: [],
-    history: [{ actionName: expect.stringContaining('停用'), reason: '冒用单位名义注册', actorName: 'admin' }],
+    history: [{ actionName: expect.stringContaining('停用'), reason: '冒用单位名义注册', actorName: '关毅' }],
   })
   expect((await act(one.accountId, 'enable')).code).toBe(200)
   expect((await signIn(one.userName)).code).toBe(200)

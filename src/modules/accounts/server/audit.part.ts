@@ -1,4 +1,6 @@
+import { inArray } from 'drizzle-orm'
 import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
+import { account } from './tables.ts'
 
 defineAuditWords({
   groups: {
@@ -45,7 +47,18 @@ defineAuditWords({
   objects: {
     documentDraft: { name: '隐私政策与用户协议', route: () => '/staff/documents' },
     documentVersion: { name: '隐私政策与用户协议', route: () => '/staff/documents' },
-    account: { name: '账号', route: id => `/staff/accounts/${id}` },
+    account: {
+      history: { permission: 'staff:accounts' },
+      name: '账号',
+      route: id => `/staff/accounts/${id}`,
+      names: async ({ db }, ids) => {
+        const rows = await db
+          .select({ id: account.id, name: account.displayName })
+          .from(account)
+          .where(inArray(account.id, ids))
+        return new Map(rows.map(({ id, name }) => [id, name]))
+      },
+    },
     staffRole: { name: '角色', route: () => '/staff/roles' },
     branch: { name: '分支机构', route: () => '/staff/branches' },
   },

@@ -9,7 +9,7 @@ export const myAdverts: MemberEntry = { name: '我的广告', to: '/admin/user/a
 export const myAdvertNew: Screen = { name: '新建广告' }
 export const myAdvert: Screen = { name: '广告详情' }
 export const staffAdverts: StaffEntry = { name: '广告', to: '/staff/adverts', icon: 'advert', ...applications }
-export const staffAdvert: Screen = { name: '广告详情', permission: 'staff:applications' }
+export const staffAdvert: Screen = { name: '广告详情', record: 'advert', permission: 'staff:applications' }
 export const staffAdvertCalendar: StaffEntry = {
   name: '广告排期',
   to: '/staff/advert-calendar',

@@ -11,7 +11,7 @@ defineAuditWords({
     'advert.takeDown': '广告下线',
   },
   objects: {
-    advert: { name: '广告', route: id => `/staff/adverts/${id}` },
+    advert: { name: '广告', route: id => `/staff/adverts/${id}`, history: { permission: 'staff:applications' } },
     advertPosition: { name: '广告位', route: () => '/staff/advert-positions' },
   },
   fields: {

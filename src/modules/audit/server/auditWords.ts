@@ -1,8 +1,17 @@
 import { byOrder, type Ordered } from '#lib/byOrder.ts'
 import { minute } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 
 type Group = Ordered & { heading: string; noun: string }
-type AuditedObject = { name: string; route?: (id: number) => string }
+type AuditedObject = {
+  name: string
+  route?: (id: number) => string
+  /** Present names of records, for lines that were written without one. */
+  names?: ObjectNames
+  /** Who may read what was done to a record: staff with the permission, unless `refuse` throws. */
+  history?: { permission: `staff:${string}`; refuse?: (ctx: Ctx, id: number) => Promise<unknown> }
+}
+type ObjectNames = (ctx: Pick<Ctx, 'db'>, ids: number[]) => Promise<ReadonlyMap<number, string>>
 
 /**
  * Words of the audit log for a module's records. Each module defines its own; `audit` knows nothing else about them.
@@ -89,6 +98,9 @@ export const headings = (): { code: string; name: string; groups: string[] }[] =
   })
 
 export const objectTypeName = (type: string) => objects.get(type)?.name ?? ''
+
+export const objectNames = (type: string) => objects.get(type)?.names
+export const historyOf = (type: string) => objects.get(type)?.history
 
 /** Address of the object's screen for staff; null if it has none. */
 export const routeOf = (type: string, id: number | null): string | null =>

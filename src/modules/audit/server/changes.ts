@@ -4,6 +4,8 @@ import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
+import { nameOfPerson } from './names.ts'
+import { isChange } from './record.ts'
 import { auditEvent } from './tables.ts'
 
 /** Version of a set of values: a caller who sends it back with a change has seen exactly these. */
@@ -41,15 +43,17 @@ export const lockObjectType = ({ db }: Pick<Ctx, 'db'>, objectType: string) =>
 type ObjectReference = { objectType: string; objectId?: number; objectName?: string }
 
 export async function conflictMessage(
-  { db, now }: Ctx,
+  ctx: Ctx,
   { objectType, objectId, objectName }: ObjectReference,
 ): Promise<string> {
+  const { db, now } = ctx
   const [last] = await db
     .select()
     .from(auditEvent)
     .where(
       and(
         eq(auditEvent.objectType, objectType),
+        isChange,
         objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
         objectName === undefined ? undefined : eq(auditEvent.objectName, objectName),
       ),
@@ -58,5 +62,5 @@ export async function conflictMessage(
     .limit(1)
   if (!last) return '内容刚刚有变化，请核对后再保存'
   const at = minute(iso(last.at))
-  return `已由 ${last.actorName} 于 ${dayOf(last.at) === dayOf(now) ? at.slice(11) : at} 修改，请核对后再保存`
+  return `已由 ${await nameOfPerson(ctx, last)} 于 ${dayOf(last.at) === dayOf(now) ? at.slice(11) : at} 修改，请核对后再保存`
 }

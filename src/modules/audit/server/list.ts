@@ -1,4 +1,4 @@
-import { gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, iso, minute, startOf } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
@@ -6,11 +6,11 @@ import { toQuery } from '#lib/server/search/words.ts'
 import { auditFilters } from '../auditFilters.ts'
 import type { staffAuditContract } from '../staffContract.ts'
 import { actionName, fieldName, groupName, headings, objectTypeName, routeOf, valueName } from './auditWords.ts'
+import { type NamedEvent, withNames } from './names.ts'
 import { record } from './record.ts'
 import { auditEvent } from './tables.ts'
 
 type Endpoints = typeof staffAuditContract
-export type Event = typeof auditEvent.$inferSelect
 
 /** 审计日志: who did what, when and from where. */
 const auditRegister = defineRegister({
@@ -24,15 +24,15 @@ const auditRegister = defineRegister({
   where: {
     from: day => gte(auditEvent.at, startOf(day)),
     to: day => lt(auditEvent.at, startOf(addDays(day, 1))),
-    actor: auditEvent.actorName,
+    actor: name => isBy(name),
     group: isUnder,
     words: matchesWords,
     address: auditEvent.address,
     objectType: auditEvent.objectType,
     objectId: auditEvent.objectId,
   },
-  read: ({ db }, ids) => db.select().from(auditEvent).where(inArray(auditEvent.id, ids)),
-  row: (of: Event) => lineOf(of),
+  read: async (ctx, ids) => withNames(ctx, await ctx.db.select().from(auditEvent).where(inArray(auditEvent.id, ids))),
+  row: (of: NamedEvent) => lineOf(of),
   columns: {
     id: { heading: '编号', value: of => String(of.id), nowrap: true },
     at: {
@@ -43,7 +43,7 @@ const auditRegister = defineRegister({
       indexed: true,
       nowrap: true,
     },
-    actorName: { heading: '操作人', value: of => of.actorName },
+    actorName: { heading: '操作人', value: of => of.actor },
     groupName: { heading: '类别', value: of => groupName(of.action) },
     actionName: { heading: '操作', width: 20, value: of => actionName(of.action) },
     objectTypeName: { heading: '对象', value: of => objectTypeName(of.objectType) },
@@ -53,6 +53,7 @@ const auditRegister = defineRegister({
     detail: { heading: '其他内容', width: 40, value: of => describeValues(of.detail) },
     address: { heading: '来源地址', value: of => of.address, empty: '程序' },
     device: { heading: '设备', width: 20, value: of => of.device },
+    userName: { heading: '操作账号', value: of => of.actorName },
     sealNo: { heading: '校验链编号', value: of => (of.sealNo === null ? '' : String(of.sealNo)) },
     hash: { heading: '校验值（SM3）', width: 68, value: of => of.hash },
   },
@@ -78,6 +79,13 @@ function describeValues(values: Record<string, unknown> | null) {
     .join('；')
 }
 
+/** By the whole user name or name of the person. Accounts belong to a later module: their table is named in words. */
+const isBy = (name: string) =>
+  or(
+    eq(auditEvent.actorName, name),
+    sql`${auditEvent.actorId} in (select id from account where display_name = ${name})`,
+  )
+
 /** A heading stands for all of its groups. */
 function isUnder(code: string): SQL {
   const groups = headings().find(one => one.groups.includes(code))?.groups ?? [code]
@@ -91,15 +99,16 @@ function matchesWords(words: string): SQL {
 }
 
 /** Objects without a name are shown by number. */
-function nameOf({ objectName, objectId }: Event) {
+function nameOf({ objectName, objectId }: NamedEvent) {
   return objectName || (objectId === null ? '' : `编号 ${objectId}`)
 }
 
 /** A line as a list shows it. */
-export const lineOf = (row: Event) => ({
+export const lineOf = (row: NamedEvent) => ({
   id: row.id,
   at: iso(row.at),
-  actorName: row.actorName,
+  actorName: row.actor,
+  userName: row.actorName,
   address: row.address,
   device: row.device,
   actionName: actionName(row.action),

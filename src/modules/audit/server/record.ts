@@ -1,8 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { type Actor, type Ctx, loginOf } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { toVector } from '#lib/server/search/words.ts'
+import { fieldName } from './auditWords.ts'
+import { nameOfPerson } from './names.ts'
 import { auditEvent } from './tables.ts'
 
 export type Event = {
@@ -59,16 +61,26 @@ const LINES_PER_INSERT = 1000
 
 /** Maximum characters of a long text that are indexed for search. */
 const MAX_INDEXED_CHARS = 500
+/** Maximum texts of an event that are indexed. */
+const MAX_INDEXED_TEXTS = 300
 
 function searchWordsOf(actorName: string, { objectName = '', before, after, detail }: Event): string {
-  const texts = [before, after, detail].flatMap(values => Object.values(values ?? {})).filter(isText)
+  const kept = [before, after, detail]
+  const fields = kept.flatMap(values => Object.keys(values ?? {})).map(fieldName)
+  const texts = [...new Set(fields), ...kept.flatMap(values => Object.values(values ?? {})).flatMap(textsIn)]
   return toVector([
     { text: `${actorName} ${objectName}`, weight: 'A' },
-    ...texts.map(text => ({ text: text.slice(0, MAX_INDEXED_CHARS), weight: 'B' as const })),
+    ...texts
+      .slice(0, MAX_INDEXED_TEXTS)
+      .map(text => ({ text: text.slice(0, MAX_INDEXED_CHARS), weight: 'B' as const })),
   ])
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string'
+/** The texts of a value, also of the lists and records in it. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
 
 type Values = Record<string, unknown>
 type Change = Omit<Event, 'before' | 'after'> & { before: Values; after: Values }
@@ -83,16 +95,20 @@ export async function recordChange(ctx: RecordContext, { before, after, ...event
   await record(ctx, { ...event, before: pick(before), after: pick(after) })
 }
 
-/** Returns who acted on a record last, and when, for the message of a conflict. */
-export async function lastActOn({ db }: Pick<Ctx, 'db'>, objectType: string, objectId: number) {
-  const [last] = await db
-    .select({ actorName: auditEvent.actorName, at: auditEvent.at })
+/** Returns who changed a record last, and when. */
+export async function lastActOn(ctx: Pick<Ctx, 'db'>, objectType: string, objectId: number) {
+  const [last] = await ctx.db
+    .select()
     .from(auditEvent)
-    .where(and(eq(auditEvent.objectType, objectType), eq(auditEvent.objectId, objectId)))
+    .where(and(eq(auditEvent.objectType, objectType), eq(auditEvent.objectId, objectId), isChange))
     .orderBy(desc(auditEvent.id))
     .limit(1)
-  return last && { actorName: last.actorName, at: minute(iso(last.at)) }
+  return last && { actorName: await nameOfPerson(ctx, last), at: minute(iso(last.at)) }
 }
+
+/** Lines of looking at a record: it is as it was before. */
+const LOOKS = ['export', 'reveal', 'find', 'read', 'view', 'download', 'print']
+export const isChange = sql`split_part(${auditEvent.action}, '.', 2) <> all(${sql.param(LOOKS)}::text[])`
 
 /** Actor of a line: anonymous with an address is a visitor, without one the program itself. */
 const actorColumns = (actor: Actor, address: string) =>

@@ -8,26 +8,30 @@ import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import type { staffAuditContract } from '../staffContract.ts'
 import { fieldName, valueName } from './auditWords.ts'
-import { type Event, lineOf } from './list.ts'
+import { changesOf } from './history.ts'
+import { lineOf } from './list.ts'
+import { nameOfPerson, withNames } from './names.ts'
 import { restorableOf } from './restoring.ts'
 import { auditEvent } from './tables.ts'
+
+type Event = typeof auditEvent.$inferSelect
 
 type Endpoints = typeof staffAuditContract
 
 export const restoreHandlers = {
   'GET /staff/audit/detail': async (ctx, { id }) => {
-    const event = await readEvent(ctx, id)
-    const since = await changedSince(ctx, event)
+    const [event] = await withNames(ctx, [await readEvent(ctx, id)])
+    const since = await changedSince(ctx, event!)
     return {
-      ...lineOf(event),
-      changes: changesOf(event),
-      detail: Object.entries(event.detail).map(([field, value]) => ({
+      ...lineOf(event!),
+      changes: changesOf(event!),
+      detail: Object.entries(event!.detail).map(([field, value]) => ({
         name: fieldName(field),
         value: valueName(value),
       })),
-      sealNo: event.sealNo,
-      hash: event.hash,
-      restorable: mayRestore(ctx, event),
+      sealNo: event!.sealNo,
+      hash: event!.hash,
+      restorable: mayRestore(ctx, event!),
       changedSince: since ? { by: since.actorName, at: iso(since.at) } : null,
     }
   },
@@ -70,24 +74,15 @@ function mayRestore(ctx: Ctx, { objectType, before }: Event): 'yes' | 'noPermiss
   return signedInActor(ctx).permissions.includes(restorable.permission) ? 'yes' : 'noPermission'
 }
 
-function changesOf({ before, after }: Event) {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return fields.map(field => ({
-    name: fieldName(field),
-    before: valueName(before?.[field]),
-    after: valueName(after?.[field]),
-  }))
-}
-
 /** The next change of the same fields of the same record. */
-async function changedSince({ db }: Ctx, { id, objectType, objectId, objectName, after }: Event) {
+async function changedSince(ctx: Ctx, { id, objectType, objectId, objectName, after }: Event) {
   if (!after) return undefined
   const same =
     objectId === null
       ? and(sql`${auditEvent.objectId} is null`, eq(auditEvent.objectName, objectName))
       : eq(auditEvent.objectId, objectId)
-  const [next] = await db
-    .select({ actorName: auditEvent.actorName, at: auditEvent.at })
+  const [next] = await ctx.db
+    .select()
     .from(auditEvent)
     .where(
       and(
@@ -100,5 +95,5 @@ async function changedSince({ db }: Ctx, { id, objectType, objectId, objectName,
     )
     .orderBy(asc(auditEvent.id))
     .limit(1)
-  return next
+  return next && { actorName: await nameOfPerson(ctx, next), at: next.at }
 }

@@ -4,6 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { staffAuditContract } from '../staffContract.ts'
 import { compareCheckpoints } from './auditCheckpoints.ts'
+import { historyHandlers } from './history.ts'
 import { listHandlers } from './list.ts'
 import { restoreHandlers } from './restore.ts'
 import { countUnsealed, describeBreak, formatLink, parseLink, verifyNoted, verifyRange } from './verifying.ts'
@@ -33,5 +34,6 @@ async function verify(ctx: Ctx, { after, noted }: Parsed<Verify>): Promise<Outpu
 export const staffAuditHandlers: Handlers<typeof staffAuditContract> = {
   'GET /staff/audit/verify': verify,
   ...listHandlers,
+  ...historyHandlers,
   ...restoreHandlers,
 }

@@ -22,11 +22,11 @@ export const staffAwardCalls: StaffEntry = {
   icon: 'announcement',
   ...awards,
 }
-export const staffAwardCall: Screen = { name: '年度申报', permission: 'staff:awards' }
+export const staffAwardCall: Screen = { name: '年度申报', record: 'awardCall', permission: 'staff:awards' }
 export const staffAwardKinds: StaffEntry = { name: '奖项', to: '/staff/award-kinds', icon: 'kinds', ...awards }
-export const staffAwardKind: Screen = { name: '奖项设置', permission: 'staff:awards' }
+export const staffAwardKind: Screen = { name: '奖项设置', record: 'awardKind', permission: 'staff:awards' }
 export const staffAwardEntries: StaffEntry = { name: '申报', to: '/staff/award-entries', icon: 'enrol', ...awards }
-export const staffAwardEntry: Screen = { name: '申报详情', permission: 'staff:awards' }
+export const staffAwardEntry: Screen = { name: '申报详情', record: 'awardEntry', permission: 'staff:awards' }
 export const staffAwardRounds: StaffEntry = {
   name: '评审',
   to: '/staff/award-rounds',
@@ -34,5 +34,5 @@ export const staffAwardRounds: StaffEntry = {
   ...awards,
   acts: [{ name: '新建评审', to: '/staff/award-rounds?new=1' }],
 }
-export const staffAwardRound: Screen = { name: '评审轮次', permission: 'staff:awards' }
+export const staffAwardRound: Screen = { name: '评审轮次', record: 'awardRound', permission: 'staff:awards' }
 export const staffAwardWinners: StaffEntry = { name: '获奖名单', to: '/staff/award-winners', icon: 'winner', ...awards }

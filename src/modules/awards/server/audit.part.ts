@@ -38,10 +38,18 @@ defineAuditWords({
     'awardWinner.withdraw': '撤销奖励',
   },
   objects: {
-    awardKind: { name: '奖项', route: id => `/staff/award-kinds/${id}` },
-    awardCall: { name: '奖励申报通知', route: id => `/staff/award-calls/${id}` },
-    awardEntry: { name: '奖励申报', route: id => `/staff/award-entries/${id}` },
-    awardRound: { name: '奖励评审', route: id => `/staff/award-rounds/${id}` },
+    awardKind: { name: '奖项', route: id => `/staff/award-kinds/${id}`, history: { permission: 'staff:awards' } },
+    awardCall: {
+      name: '奖励申报通知',
+      route: id => `/staff/award-calls/${id}`,
+      history: { permission: 'staff:awards' },
+    },
+    awardEntry: {
+      name: '奖励申报',
+      route: id => `/staff/award-entries/${id}`,
+      history: { permission: 'staff:awards' },
+    },
+    awardRound: { name: '奖励评审', route: id => `/staff/award-rounds/${id}`, history: { permission: 'staff:awards' } },
     awardWinner: { name: '获奖名单', route: () => '/staff/award-winners' },
   },
   fields: {

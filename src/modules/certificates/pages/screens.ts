@@ -13,7 +13,7 @@ export const staffCertificates: StaffEntry = {
   parts,
   acts: [{ name: '签发证书', to: '/staff/certificates?issue=1' }],
 }
-export const staffCertificate: Screen = { name: '证书详情', permission: 'staff:certificates' }
+export const staffCertificate: Screen = { name: '证书详情', record: 'certificate', permission: 'staff:certificates' }
 export const staffDesigns: StaffEntry = {
   name: '证书版式',
   to: '/staff/certificate-designs',

@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
+import { certificate } from './tables.ts'
 
 defineAuditWords({
   groups: {
@@ -28,7 +32,11 @@ defineAuditWords({
     'verifyKey.revoke': '停用接口密钥',
   },
   objects: {
-    certificate: { name: '证书', route: id => `/staff/certificates/${id}` },
+    certificate: {
+      name: '证书',
+      route: id => `/staff/certificates/${id}`,
+      history: { permission: 'staff:certificates', refuse: refuseCertificateOutside },
+    },
     certificateDesign: { name: '证书版式', route: () => '/staff/certificate-designs' },
     seal: { name: '印章', route: () => '/staff/settings#seal' },
     credentialKey: { name: '凭证密钥', route: () => '/staff/credential-keys' },
@@ -49,3 +57,9 @@ defineAuditWords({
     expiresOn: '到期日期',
   },
 })
+
+async function refuseCertificateOutside(ctx: Ctx, id: number) {
+  const { provinceCode } = certificate
+  const [of] = await ctx.db.select({ provinceCode }).from(certificate).where(eq(certificate.id, id))
+  refuseOutside(ctx, 'staff:certificates', of?.provinceCode)
+}

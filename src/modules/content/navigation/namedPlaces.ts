@@ -39,6 +39,7 @@ export const namedPlaces = [
     from: '快捷入口，会员名录',
     specified: '/admin/news/list-info/3467',
   }),
+  definePlace({ code: 'charter', name: '章程', type: '内容', from: '入会申请表，申请人须同意' }),
   definePlace({ code: 'trainingNotices', name: '培训通知', type: '列表', from: '培训报名页' }),
   definePlace({ code: 'publicNotices', name: '公示公告', type: '列表', from: '公示页' }),
 ]

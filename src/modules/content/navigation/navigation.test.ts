@@ -84,7 +84,7 @@ describe('on the demo site', () => {
     expect((await bind(editor, { joining: 999_999 })).data.fields.joining).toMatch(/没有这篇文章/)
     expect((await bind(editor, { trainingNotices: '41' })).code).toBe(200)
     const late = await editor.post('/staff/namedPlace/save', { version, form: values })
-    expect(late).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 editor 于/) })
+    expect(late).toMatchObject({ code: 409, msg: expect.stringMatching(/^已由 叶青禾 于/) })
     expect((await bind(editor, { trainingNotices: '101' })).code).toBe(200)
   })
 

@@ -12,7 +12,7 @@ export const staffArticles: StaffEntry = {
   ...content,
   acts: [{ name: '新建文章', to: '/staff/articles/new' }],
 }
-export const staffArticle: Screen = { name: '编辑文章', ...content }
+export const staffArticle: Screen = { name: '编辑文章', record: 'article', ...content }
 export const staffCatalogues: StaffEntry = { name: '栏目', to: '/staff/catalogues', icon: 'tree', ...site }
 export const staffQuickLinks: StaffEntry = { name: '快捷入口', to: '/staff/quick-links', icon: 'link', ...site }
 export const staffBanners: StaffEntry = { name: '轮播图', to: '/staff/banners', icon: 'picture', ...site }

@@ -12,7 +12,7 @@ import { toQuery } from '#lib/server/search/words.ts'
 import { fileInfoOf, fileUrl } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { readingContract } from '../readingContract.ts'
-import { findCatalogue } from './catalogues.ts'
+import { findCatalogue, readListColumns } from './catalogues.ts'
 import { article, articleFile, catalogue } from './tables.ts'
 
 type Endpoints = typeof readingContract
@@ -32,14 +32,14 @@ export const readingArticles = <T>(work: () => Promise<T>, partsOf: (result: T) 
 
 export const articlesHandlers = {
   'GET /catalog/a': async (ctx, asked) => {
-    const { catalogue: here, listed } = await findCatalogue(ctx, asked.catalogId)
+    const { showsFiles, listed } = await columnsOf(ctx, asked.catalogId)
     const columns = listed.map(({ id }) => id)
     const where = and(isPublished(ctx), asked.year ? publishedIn(asked.year) : undefined)!
     const read = asked.key ? readMatching : readPage
     const [rows, total, filesOf] = await readingArticles(
       async () => {
         const [found, count] = await read(ctx, columns, where, asked)
-        return [found, count, await attachmentsOf(ctx, here.showsFiles ? found : [])] as const
+        return [found, count, await attachmentsOf(ctx, showsFiles ? found : [])] as const
       },
       () => columns.map(inColumn),
     )
@@ -50,6 +50,13 @@ export const articlesHandlers = {
     )
   },
 } satisfies Partial<Handlers<Endpoints>>
+
+/** The columns of which articles are listed: of one and those below it, or all that visitors see. */
+async function columnsOf(ctx: Ctx, catalogId: number | undefined) {
+  if (catalogId === undefined) return { showsFiles: false, listed: await readListColumns(ctx) }
+  const { catalogue: here, listed } = await findCatalogue(ctx, catalogId)
+  return { showsFiles: here.showsFiles, listed }
+}
 
 /** Attachments by article id, in order. */
 async function attachmentsOf({ db }: Pick<Ctx, 'db'>, articles: readonly { id: number }[]) {

@@ -32,7 +32,7 @@ defineAuditWords({
     'catalogue.moveArticles': '整体移动栏目文章',
   },
   objects: {
-    article: { name: '文章', route: id => `/staff/articles/${id}` },
+    article: { name: '文章', route: id => `/staff/articles/${id}`, history: { permission: 'staff:content' } },
     catalogue: { name: '栏目', route: () => '/staff/catalogues' },
     banner: { name: '轮播图', route: () => '/staff/banners' },
     link: { name: '友情链接', route: () => '/staff/links' },

@@ -30,6 +30,9 @@ export async function findCatalogue(ctx: Ctx, id: number) {
   return { catalogue: found, parent, listed: [found, ...children] }
 }
 
+/** All columns of articles that visitors see, as `countArticles` counts them. */
+export const readListColumns = async (ctx: Ctx) => (await readVisible(ctx)).filter(({ type }) => type === '列表')
+
 /** The columns that visitors can reach, each with the type of its articles and the entry of the menu it is below. */
 export async function listSearchable(ctx: Pick<Ctx, 'db' | 'remember'>) {
   const all = await readVisible(ctx)

@@ -12,4 +12,4 @@ export const staffExperts: StaffEntry = {
   parts,
   acts: [{ name: '新增专家', to: '/staff/experts?new=1' }],
 }
-export const staffExpert: Screen = { name: '专家档案', permission: 'staff:applications' }
+export const staffExpert: Screen = { name: '专家档案', record: 'expert', permission: 'staff:applications' }

@@ -8,6 +8,6 @@ defineAuditWords({
     'expert.reveal': '查看专家手机号',
   },
   objects: {
-    expert: { name: '专家', route: id => `/staff/experts/${id}` },
+    expert: { name: '专家', route: id => `/staff/experts/${id}`, history: { permission: 'staff:applications' } },
   },
 })

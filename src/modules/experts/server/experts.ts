@@ -81,7 +81,12 @@ const expertRegister = defineRegister({
       sort: byPinyin(expert.jobTitle),
       nowrap: true,
     },
-    specialities: { heading: '专业领域', width: 36, value: of => of.specialities.join('、') },
+    specialities: {
+      heading: '专业领域',
+      width: 36,
+      value: of => of.specialities.join('、'),
+      sort: byPinyin(sql`array_to_string(${expert.specialities}, '、')`),
+    },
     provinceName: {
       heading: '地区',
       value: of => of.provinceName,

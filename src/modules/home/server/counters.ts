@@ -75,7 +75,12 @@ const counters: Record<string, Counter> = {
         .orderBy(asc(personnelGroup.sort)),
     count: (ctx, group) => countCertificates(ctx, 'personnel', group),
   },
-  trained: { name: '近一年培训人次', of: 'training', route: () => '/admin/publicity/training', count: countTrained },
+  trained: {
+    name: '近一年培训人次',
+    of: 'training',
+    route: () => '/admin/publicity/training?trained=yes',
+    count: countTrained,
+  },
   openCourse: {
     name: '正在报名的培训',
     of: 'training',

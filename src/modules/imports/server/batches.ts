@@ -69,9 +69,14 @@ const batchRegister = defineRegister({
   row: toRow,
   columns: {
     id: { heading: '编号', value: of => String(of.id), sort: importBatch.id, indexed: true, isFigure: true },
-    kindName: { heading: '数据', value: of => nameOfKind(of.kind), nowrap: true },
+    kindName: { heading: '数据', value: of => nameOfKind(of.kind), nowrap: true, sort: importBatch.kind },
     fileName: { heading: '文件', width: 40, value: of => of.fileName, sort: byPinyin(importBatch.fileName) },
-    statusName: { heading: '状态', value: (of, { now }) => stateNames[stateOf(of, now)], nowrap: true },
+    statusName: {
+      heading: '状态',
+      value: (of, { now }) => stateNames[stateOf(of, now)],
+      nowrap: true,
+      sort: importBatch.state,
+    },
     rows: { heading: '行数', value: of => of.rows, sort: importBatch.rows, isFigure: true },
     added: { heading: '新增', value: of => of.added, sort: importBatch.added, isFigure: true },
     changed: { heading: '修改', value: of => of.changed, sort: importBatch.changed, isFigure: true },

@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
+import { SaveAddresses } from '../addressList/pages/SaveAddresses.tsx'
 import { organisationFilters } from '../organisationFilters.ts'
 import { organisations } from './registers.ts'
 import type { OrganisationList } from './StaffOrganisations.tsx'
@@ -11,6 +12,7 @@ import { TagMany } from './TagMany.tsx'
 
 export function OrganisationRegister({ list }: { list: OrganisationList }) {
   const navigate = useNavigate()
+  const search = useSearchParams()[0].toString()
   const { trades, natures, tags } = list
   return (
     <RegisterTable
@@ -32,9 +34,12 @@ export function OrganisationRegister({ list }: { list: OrganisationList }) {
         </>
       )}
       actions={
-        <Button type="primary" onClick={() => navigate('?new=1')}>
-          新增单位
-        </Button>
+        <>
+          <SaveAddresses of="organisation" query={search} />
+          <Button type="primary" onClick={() => navigate('?new=1')}>
+            新增单位
+          </Button>
+        </>
       }
       empty={{ title: '还没有单位', children: <p>可以在这里新增，或由“批量导入”登记。</p> }}
       cells={{

@@ -11,15 +11,13 @@ import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { useEditing } from '#layouts/staff/useEditing.ts'
 import type { Output } from '#lib/contract.ts'
-import { minute } from '#lib/dates.ts'
-import { formatPhone } from '#lib/form/phone.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Neighbours } from '#ui/register/Neighbours.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { OrganisationNotes } from '../notes/pages/OrganisationNotes.tsx'
 import type { Route } from './+types/StaffOrganisation'
+import { FilePeople } from './FilePeople.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { organisations } from './registers.ts'
 
@@ -87,10 +85,10 @@ function Company({ file }: { file: OrganisationFile }) {
   ) : (
     <>
       <Neighbours of={organisations} id={file.id} unit="家" />
+      <FilePeople file={file} />
       <Head file={file} edit={edit} />
       <Expiries file={file} />
       <FileParts parts={file.parts} />
-      <FilePeople file={file} />
       <OrganisationNotes id={file.id} />
     </>
   )
@@ -158,53 +156,6 @@ function Editing({ file, done, cancel, reload }: EditingProps) {
         reload={reload}
         cancel={cancel}
       />
-    </section>
-  )
-}
-
-/** Contacts and accounts of the company. Mobiles are masked until revealed. */
-function FilePeople({ file: { id, contacts, accounts } }: { file: OrganisationFile }) {
-  const mayOpen = useMay('staff:accounts')
-  const { submit, busy, error } = useSubmit('POST /staff/organisation/reveal')
-  const [shown, show] = useState<Record<string, string>>({})
-  const reveal = async () => {
-    const told = await submit({ id })
-    if (told) show(Object.fromEntries(told.map(({ roleName, mobile }) => [roleName, mobile])))
-  }
-  return (
-    <section className="desk-card">
-      <div className="desk-card-head">
-        <h2>联系人与账号</h2>
-        {contacts.some(({ mobile }) => mobile) && Object.keys(shown).length === 0 && (
-          <Button loading={busy} onClick={() => void reveal()}>
-            完整显示手机
-          </Button>
-        )}
-      </div>
-      <Problem>{error?.message}</Problem>
-      <ul className="file-rows" role="list" aria-live="polite">
-        {contacts.map(({ roleName, name, position, mobile, email }) => (
-          <li key={roleName}>
-            <b>{roleName}</b>
-            <span>{[name, position, email].filter(Boolean).join('　')}</span>
-            <span>{formatPhone(shown[roleName] ?? mobile ?? '手机未登记')}</span>
-          </li>
-        ))}
-        {accounts.map(one => (
-          <li key={one.id}>
-            <b>账号 {mayOpen ? <Link to={`/staff/accounts/${one.id}`}>{one.userName}</Link> : one.userName}</b>
-            <span>
-              {[one.phone, one.lastSignedInAt ? `最近登录 ${minute(one.lastSignedInAt)}` : '从未登录']
-                .filter(Boolean)
-                .join('　')}
-            </span>
-            <span>
-              <Tag tone={one.status === 'active' ? 'good' : 'warn'}>{one.statusName}</Tag>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {contacts.length + accounts.length === 0 && <p>没有登记联系人，也没有账号。</p>}
     </section>
   )
 }

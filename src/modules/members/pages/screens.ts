@@ -5,7 +5,7 @@ const permission = 'staff:members' as const
 /** Route metadata of this module's screens; the navigation reads it without loading a screen. */
 export const myProfile: MemberEntry = { name: '资料', to: '/admin/user/profile', icon: 'file' }
 export const staffHandovers: StaffEntry = { name: '联系人变更', to: '/staff/handovers', icon: 'handover', permission }
-export const staffHandover: Screen = { name: '联系人变更申请', permission }
+export const staffHandover: Screen = { name: '联系人变更申请', record: 'handover', permission }
 export const staffOrganisations: StaffEntry = {
   name: '单位',
   to: '/staff/organisations',
@@ -13,4 +13,4 @@ export const staffOrganisations: StaffEntry = {
   permission,
   acts: [{ name: '新增单位', to: '/staff/organisations?new=1' }],
 }
-export const staffOrganisation: Screen = { name: '单位档案', permission }
+export const staffOrganisation: Screen = { name: '单位档案', record: 'organisation', permission }

@@ -3,6 +3,8 @@ import { conflict, invalid } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { readForm, type WordRule } from '#lib/form/formReading.ts'
 import { fieldText } from '#lib/form/formWords.ts'
+import { isMobile, plainMobile } from '#lib/form/phone.ts'
+import { maskEmail, maskIdNumber, maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -82,14 +84,24 @@ async function saveAtOnce(ctx: Ctx, { own, profile, before, changes }: Edit) {
     action: 'member.edit',
     objectType: profile.kind,
     objectId: own.organisationId ?? own.personId!,
-    detail: { changes: changed.map(field => ({ label: field.label, ...beforeAndAfter(field, before, changes) })) },
+    detail: {
+      changes: changed.map(field => ({
+        label: field.label,
+        before: loggedText(field, before),
+        after: loggedText(field, changes),
+      })),
+    },
   })
 }
 
-/** The log holds no numbers by which somebody can be reached or known. */
-export const isLogged = ({ personal, kind }: FormField) => !personal && !/^(mobile|phone|email)$/.test(kind)
-const beforeAndAfter = (field: FormField, before: FormValues, after: FormValues) =>
-  !isLogged(field) ? {} : { before: fieldText(field, before[field.name]), after: fieldText(field, after[field.name]) }
+/** A value as the log keeps it: of numbers and addresses by which a person is reached or known only a part. */
+export function loggedText(field: FormField, values: FormValues): string {
+  const value = values[field.name]
+  if (typeof value !== 'string') return fieldText(field, value)
+  if (field.kind === 'email') return maskEmail(value)
+  if (field.kind === 'mobile' || (field.kind === 'phone' && isMobile(plainMobile(value)))) return maskMobile(value)
+  return field.personal ? maskIdNumber(value) : fieldText(field, value)
+}
 
 async function handIn(ctx: Ctx, { own, profile, before, changes }: Edit, evidence: number[]): Promise<number> {
   const open = await newestApplication(ctx, profile.change)

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
+import { maskMobile } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { encryptedIn } from '#lib/server/forms/formExceptions.ts'
@@ -21,6 +22,31 @@ export async function contactsOf({ db }: Pick<Ctx, 'db'>, organisationId: number
 
 export const mobileOf = ({ encryption }: Pick<Ctx, 'encryption'>, { mobileSealed }: Contact) =>
   mobileSealed ? encryption.decrypt(mobileSealed) : undefined
+
+/** The contact persons of companies, by company. */
+export async function readLiaisons({ db }: Pick<Ctx, 'db'>, organisationIds: number[]): Promise<Map<number, Contact>> {
+  const rows = await db
+    .select()
+    .from(organisationContact)
+    .where(and(inArray(organisationContact.organisationId, organisationIds), eq(organisationContact.role, 'liaison')))
+  return new Map(rows.map(row => [row.organisationId, row]))
+}
+
+/** Columns of a register of companies: whom one calls, the mobile in part. */
+export const contactColumns = <Of>(contactOf: (of: Of) => Contact | undefined) => ({
+  liaisonName: { heading: '联系人', width: 12, value: (of: Of) => contactOf(of)?.name, nowrap: true },
+  liaisonMobile: {
+    heading: '联系人手机（部分）',
+    width: 18,
+    value: (of: Of, ctx: Ctx) => {
+      const contact = contactOf(of)
+      const mobile = contact && mobileOf(ctx, contact)
+      return mobile && maskMobile(mobile)
+    },
+    nowrap: true,
+  },
+  liaisonEmail: { heading: '联系人邮箱', width: 28, value: (of: Of) => contactOf(of)?.email },
+})
 
 const parts = contactParts('')
 

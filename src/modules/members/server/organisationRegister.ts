@@ -4,7 +4,6 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
-import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin, refuseOutside } from '#lib/server/api/permissionLimits.ts'
@@ -12,12 +11,12 @@ import { isSameName } from '#lib/server/database/containsWords.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { conflictMessage } from '#modules/audit/server/changes.ts'
-import { record, recordChange } from '#modules/audit/server/record.ts'
+import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import type { registerContract } from '../registerContract.ts'
 import { registerOrganisationFields } from '../registerForm.ts'
-import { isLogged, readChanges } from './changes.ts'
+import { loggedText, readChanges } from './changes.ts'
 import { contactsOf, mobileOf, roleNames, saveContacts } from './contacts.ts'
 import { organisationChoices } from './dictionaries.ts'
 import { organisationWithin } from './organisationFile.ts'
@@ -115,7 +114,7 @@ const taken = (field: string, message: string) => new Refusal(409, message, { [f
 
 type About = { action: string; objectType: string; objectId: number; objectName: string }
 
-/** Logs old and new values of fields that may be logged; of personal fields only that they changed. */
+/** Logs old and new values, personal ones in part; where the parts are the same, only that they changed. */
 export async function recordEdit(
   ctx: Ctx,
   about: About,
@@ -125,9 +124,7 @@ export async function recordEdit(
 ): Promise<void> {
   const changed = fields.filter(({ name }) => name in changes)
   const words = (values: FormValues) =>
-    Object.fromEntries(changed.filter(isLogged).map(field => [field.label, fieldText(field, values[field.name])]))
+    Object.fromEntries(changed.map(field => [field.label, loggedText(field, values)]))
   const detail = { changed: changed.map(({ label }) => label) }
-  if (changed.some(isLogged))
-    await recordChange(ctx, { ...about, detail, before: words(before), after: words(changes) })
-  else await record(ctx, { ...about, detail })
+  await record(ctx, { ...about, detail, before: words(before), after: words(changes) })
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { addressListHandlers } from '../addressList/server/addressList.ts'
 import { freezingHandlers } from '../handover/server/freezing.ts'
 import { handoverDecisionsHandlers } from '../handover/server/handoverDecisions.ts'
 import { staffHandoversHandlers } from '../handover/server/staffHandovers.ts'
@@ -25,4 +26,5 @@ export const staffMembersHandlers: Handlers<typeof staffMembersContract> = {
   ...handoverDecisionsHandlers,
   ...registerHandlers,
   ...companyNotesHandlers,
+  ...addressListHandlers,
 }

@@ -9,7 +9,7 @@ export const myApply: Screen = { name: '入会申请' }
 export const myMaterials: Screen = { name: '入会材料与会费' }
 export const myStyle: MemberEntry = { name: '会员风采', to: '/admin/user/style', icon: 'pen' }
 export const staffMembers: StaffEntry = { name: '会员', to: '/staff/members', icon: 'member', ...members }
-export const staffMember: Screen = { name: '会员详情', ...members }
+export const staffMember: Screen = { name: '会员详情', record: 'member', ...members }
 export const staffLevels: StaffEntry = { name: '会员级别与入会', to: '/staff/levels', icon: 'kinds', ...members }
 export const staffInvitations: StaffEntry = {
   name: '邀请开通账号',

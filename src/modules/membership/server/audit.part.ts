@@ -1,4 +1,9 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
+import { rowsOfMembers } from './memberRows.ts'
+import { member } from './tables.ts'
 
 defineAuditWords({
   groups: {
@@ -39,7 +44,11 @@ defineAuditWords({
     'invitation.withdraw': '撤回开通邀请',
   },
   objects: {
-    member: { name: '会员', route: id => `/staff/members/${id}` },
+    member: {
+      name: '会员',
+      route: id => `/staff/members/${id}`,
+      history: { permission: 'staff:members', refuse: refuseMemberOutside },
+    },
     invitation: { name: '开通邀请', route: () => '/staff/invitations' },
     memberLevel: { name: '会员级别', route: () => '/staff/levels' },
     joiningRule: { name: '入会办法', route: () => '/staff/levels' },
@@ -64,3 +73,8 @@ defineAuditWords({
     waived: '已免缴',
   },
 })
+
+async function refuseMemberOutside(ctx: Ctx, id: number) {
+  const [of] = await rowsOfMembers(ctx).where(eq(member.id, id))
+  refuseOutside(ctx, 'staff:members', of?.provinceCode)
+}

@@ -4,6 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { outboxFilters } from '../outboxFilters.ts'
 import { channelNames, type OutboxState, outboxStateNames, outboxStates } from '../outboxWords.ts'
@@ -84,9 +85,9 @@ const outboxRegister = defineRegister({
       indexed: true,
       nowrap: true,
     },
-    channelName: { heading: '方式', width: 8, value: of => of.channelName, nowrap: true },
-    to: { heading: '接收人', width: 24, value: of => of.to, nowrap: true },
-    subject: { heading: '标题', width: 36, value: of => of.subject, empty: '—' },
+    channelName: { heading: '方式', width: 8, value: of => of.channelName, nowrap: true, sort: outbox.channel },
+    to: { heading: '接收人', width: 24, value: of => of.to, nowrap: true, sort: outbox.toMasked },
+    subject: { heading: '标题', width: 36, value: of => of.subject, empty: '—', sort: byPinyin(outbox.subject) },
     stateName: { heading: '状态', width: 10, value: of => of.stateName },
     attempts: { heading: '尝试次数', width: 10, value: of => of.attempts, isFigure: true },
     sentAt: {

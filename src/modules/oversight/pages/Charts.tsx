@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Answer } from '#api/useApi.ts'
+import { mayOpen } from '#layouts/staff/mayOpen.ts'
+import { useStaff } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
@@ -30,6 +32,8 @@ type Props = {
 
 /** Figures of the association, drawn; what is printed says of when and where they are. */
 export function Charts({ answer, heading, only, actions }: Props) {
+  const { permissions } = useStaff()
+  const withinReach = (route: string | null) => (route && mayOpen(permissions, route) ? route : null)
   return (
     <section className="desk-card charts">
       <div className="desk-card-head">
@@ -47,8 +51,14 @@ export function Charts({ answer, heading, only, actions }: Props) {
             <p className="charts-when">统计时间 {minute(countedAt)}，由系统记录实时计算。</p>
             {only && <ThisMonth charts={charts} countedAt={countedAt} />}
             <div className="charts-grid">
-              {charts.filter(isSelected(only)).map(chart => (
-                <Chart key={chart.code} level={3} most={only && MAX_BARS} {...chart} />
+              {charts.filter(isSelected(only)).map(({ rows, ...chart }) => (
+                <Chart
+                  key={chart.code}
+                  level={3}
+                  most={only && MAX_BARS}
+                  {...chart}
+                  rows={rows.map(row => ({ ...row, routes: row.routes.map(withinReach) }))}
+                />
               ))}
             </div>
           </>
@@ -86,6 +96,7 @@ type ThisMonthProps = { charts: readonly Counted[]; countedAt: string }
 
 /** Figures of this month beside the previous one; each links to the list that it counts. */
 function ThisMonth({ charts, countedAt }: ThisMonthProps) {
+  const { permissions } = useStaff()
   const month = Number(countedAt.slice(5, 7))
   const figures = charts.flatMap(({ code, title, unit, series, rows }) => {
     const [now, before] = [month, month - 1].map(one => rows.find(({ name }) => name === `${one} 月`))
@@ -114,7 +125,9 @@ function ThisMonth({ charts, countedAt }: ThisMonthProps) {
             </small>
           </>
         )
-        return <li key={key}>{route ? <Link to={route}>{said}</Link> : <div>{said}</div>}</li>
+        return (
+          <li key={key}>{route && mayOpen(permissions, route) ? <Link to={route}>{said}</Link> : <div>{said}</div>}</li>
+        )
       })}
     </ul>
   )

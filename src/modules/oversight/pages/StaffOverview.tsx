@@ -7,6 +7,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { toRefusal, useApi } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { StaffLink } from '#layouts/staff/StaffLink.tsx'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
@@ -107,7 +108,7 @@ const Notices = ({ notices }: Pick<Overview, 'notices'>) => (
       {notices.map(({ level, text, route }) => (
         <li key={text}>
           <Tag tone={level}>{level === 'bad' ? '须处理' : '提醒'}</Tag>
-          <Link to={route}>{text}</Link>
+          <StaffLink to={route}>{text}</StaffLink>
         </li>
       ))}
     </ul>
@@ -152,7 +153,9 @@ const Acts = ({ acts }: Pick<Overview, 'acts'>) => (
             <span>
               {actionName}
               <small>
-                {route ? <Link to={route}>{objectName || objectTypeName}</Link> : objectName || objectTypeName}
+                {objectTypeName}
+                {objectTypeName && objectName && '：'}
+                <StaffLink to={route}>{objectName}</StaffLink>
               </small>
             </span>
           </li>
@@ -251,7 +254,7 @@ const DeskCard = ({ code, name, empty, figures, lines }: Card) => (
           <li key={`${route} ${i}`}>
             <span className="overview-when">{day}</span>
             <span>
-              <Link to={route}>{title}</Link> {isOver && <Tag tone="bad">已超期</Tag>}
+              <StaffLink to={route}>{title}</StaffLink> {isOver && <Tag tone="bad">已超期</Tag>}
               <small>{about}</small>
             </span>
           </li>

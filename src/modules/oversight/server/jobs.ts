@@ -53,7 +53,7 @@ const runRegister = defineRegister({
   },
   row: of => of,
   columns: {
-    title: { heading: '任务', width: 30, value: of => of.title },
+    title: { heading: '任务', width: 30, value: of => of.title, sort: jobRun.job },
     startedAt: {
       heading: '开始',
       width: 18,
@@ -68,7 +68,7 @@ const runRegister = defineRegister({
       sort: sql`coalesce(${jobRun.finishedAt} - ${jobRun.startedAt}, '-1 second')`,
       isFigure: true,
     },
-    resultName: { heading: '结果', value: of => of.resultName },
+    resultName: { heading: '结果', value: of => of.resultName, sort: sql`coalesce(${jobRun.result}, '')` },
     wantedBy: { heading: '发起人', value: of => of.wantedBy || '定时' },
     error: { heading: '失败原因', width: 60, value: of => of.error },
   },

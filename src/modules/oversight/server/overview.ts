@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
@@ -10,12 +10,15 @@ import { isMissing, readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import { runChecks } from '#lib/server/oversight/siteChecks.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { actionName, objectTypeName, routeOf } from '#modules/audit/server/auditWords.ts'
+import { withNames } from '#modules/audit/server/names.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 
 type Answer = Output<(typeof staffOversightContract)['GET /staff/overview']>
 
 const MAX_ACTS = 8
+/** Recorded each day, and no work. */
+const SIGNING_IN = ['account.signIn', 'account.endSessions']
 const MAX_NEXT_STEPS = 3
 
 export const overviewHandlers = {
@@ -52,10 +55,10 @@ async function listActs(ctx: Ctx): Promise<Answer['acts']> {
   const rows = await ctx.db
     .select()
     .from(auditEvent)
-    .where(eq(auditEvent.actorId, signedInActor(ctx).accountId))
+    .where(and(eq(auditEvent.actorId, signedInActor(ctx).accountId), notInArray(auditEvent.action, SIGNING_IN)))
     .orderBy(desc(auditEvent.id))
     .limit(MAX_ACTS)
-  return rows.map(row => ({
+  return (await withNames(ctx, rows)).map(row => ({
     id: row.id,
     at: iso(row.at),
     actionName: actionName(row.action),

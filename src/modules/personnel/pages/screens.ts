@@ -26,4 +26,4 @@ export const staffPersonnelKinds: StaffEntry = {
   permission: 'staff:certificates',
   parts,
 }
-export const staffPerson: Screen = { name: '人员档案', permission: 'staff:members' }
+export const staffPerson: Screen = { name: '人员档案', record: 'person', permission: 'staff:members' }

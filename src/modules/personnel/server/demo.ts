@@ -106,7 +106,7 @@ type Issue = { holder: Holder; kinds: readonly PersonnelKind[]; renewed: DemoCer
 
 function toCertificate({ now }: Loading, of: DemoCertificate, { holder, kinds, renewed }: Issue): NewCertificate {
   const { group, name, levels } = kinds.find(({ code }) => code === of.kind)!
-  const issuedOn = addDays(dayOf(now), -of.issuedDaysAgo)
+  const issuedOn = of.issuedOn ?? addDays(dayOf(now), -of.issuedDaysAgo)
   const validFrom = renewed ? addDays(lastDay(addDays(dayOf(now), -renewed.issuedDaysAgo), VALID_YEARS), 1) : issuedOn
   return {
     register: 'personnel',

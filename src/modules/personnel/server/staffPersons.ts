@@ -6,12 +6,13 @@ import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byName } from '#lib/server/registers/registerColumns.ts'
+import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { hasStatus } from '#modules/certificates/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
+import { hasMobile } from '#modules/members/server/callers.ts'
 import { personTags } from '#modules/members/server/dictionaries.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { isIssuedHere, readKinds } from '../catalogue/server/kinds.ts'
@@ -39,10 +40,10 @@ function worksFor({ db }: Ctx, employer: string): SQL | undefined {
 }
 
 /** Whole only: what is sealed cannot be found in part. */
-export function isKnownAs({ encryption }: Ctx, key: string): SQL {
+export function isKnownAs(ctx: Ctx, key: string): SQL {
   const mobile = plainMobile(key)
-  if (isMobile(mobile)) return eq(person.mobileHash, encryption.hash(mobile))
-  if (/\d/.test(key)) return eq(person.idNumberHash, encryption.hash(plainIdNumber(key)))
+  if (isMobile(mobile)) return hasMobile(ctx, mobile)
+  if (/\d/.test(key)) return eq(person.idNumberHash, ctx.encryption.hash(plainIdNumber(key)))
   return eq(person.name, key)
 }
 
@@ -79,7 +80,7 @@ export const personRegister = defineRegister({
   row: of => of,
   columns: {
     name: { heading: '姓名', value: of => of.name, sort: byName(person.name), nowrap: true },
-    sexName: { heading: '性别', value: of => of.sexName },
+    sexName: { heading: '性别', value: of => of.sexName, sort: sql`coalesce(${person.sex}, '')` },
     idNumber: { heading: '证件号码（部分）', width: 24, value: of => of.idNumber, empty: '未登记', nowrap: true },
     mobile: { heading: '手机（部分）', value: of => of.mobile, empty: '未登记', nowrap: true },
     provinceName: {
@@ -89,7 +90,15 @@ export const personRegister = defineRegister({
       sort: sql`coalesce(${person.provinceCode}, '')`,
       nowrap: true,
     },
-    employerName: { heading: '工作单位', width: 36, value: of => of.employerName, empty: '未填写' },
+    employerName: {
+      heading: '工作单位',
+      width: 36,
+      value: of => of.employerName,
+      empty: '未填写',
+      sort: byPinyin(
+        sql`coalesce((select ${organisation.name} from ${organisation} where ${organisation.id} = ${person.organisationId}), ${person.employer})`,
+      ),
+    },
     certificates: { heading: '有效证书', width: 40, value: of => of.certificates.join('；'), empty: '没有' },
     tags: { heading: '标签', width: 24, value: of => of.tagNames.join('、') },
   },

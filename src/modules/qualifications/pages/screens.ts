@@ -39,4 +39,8 @@ export const staffCatalogue: StaffEntry = {
   icon: 'kinds',
   ...certificates,
 }
-export const staffCatalogueKind: Screen = { name: '评价种类设置', permission: 'staff:certificates' }
+export const staffCatalogueKind: Screen = {
+  name: '评价种类设置',
+  record: 'qualificationKind',
+  permission: 'staff:certificates',
+}

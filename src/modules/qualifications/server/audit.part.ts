@@ -17,7 +17,11 @@ defineAuditWords({
   },
   objects: {
     qualificationGroup: { name: '能力评价大类', route: () => '/staff/qualification-kinds' },
-    qualificationKind: { name: '能力评价种类', route: id => `/staff/qualification-kinds/${id}` },
+    qualificationKind: {
+      name: '能力评价种类',
+      route: id => `/staff/qualification-kinds/${id}`,
+      history: { permission: 'staff:certificates' },
+    },
     // Links to the list: the audit log has the review's id, the screen uses the application's.
     site_review: { name: '现场评审', route: () => '/staff/site-reviews' },
     qualificationShortfall: { name: '条件预警', route: () => '/staff/shortfalls' },

@@ -99,7 +99,7 @@ function toRow(
 ): NewCertificate {
   const kind = kinds.find(({ code }) => code === of.kind)!
   const level = kind.levels.find(({ code }) => code === of.level)!
-  const issuedOn = addDays(dayOf(now), -of.issuedDaysAgo)
+  const issuedOn = of.issuedOn ?? addDays(dayOf(now), -of.issuedDaysAgo)
   return {
     register: 'qualification',
     number: `CBWA-${kind.code}-${level.code}-${issuedOn.slice(0, 4)}-${String(of.serial).padStart(4, '0')}`,

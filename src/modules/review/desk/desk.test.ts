@@ -119,6 +119,33 @@ describe('the queue', () => {
   })
 })
 
+test('the applicant in the queue is who applied, not the title of what is applied for', async () => {
+  const one = await applied()
+  const [{ accountId, organisationId }] = (await site.services.db
+    .select()
+    .from(application)
+    .where(eq(application.id, one.id))) as [typeof application.$inferSelect]
+  const of = { accountId, organisationId, state: 'submitted' as const, submittedAt: new Date() }
+  const [made] = await site.services.db
+    .insert(application)
+    .values({ ...of, kind: 'style', title: '烟气余热利用的实践', number: `FC2099-${one.id}` })
+    .returning()
+  const rows = (await reviewer.get('/staff/review/list', { status: 'all', key: one.name })).data.list
+  expect(rows).toMatchObject([
+    { id: made!.id, applicant: one.name, matter: '烟气余热利用的实践' },
+    { id: one.id, applicant: one.name, matter: '' },
+  ])
+  const answer = await site.app.inject({
+    url: `/api/staff/review/export?status=all&key=FC2099-${one.id}`,
+    headers: { ...(await staffSession(site, 'reviewer')), 'sec-fetch-site': 'same-origin' },
+  })
+  const book = new excel.Workbook()
+  await book.xlsx.load(answer.rawPayload as never)
+  const [head, line] = [1, 2].map(row => book.worksheets[0]!.getRow(row).values as string[])
+  expect(line![head!.indexOf('申请人')]).toBe(one.name)
+  expect(line![head!.indexOf('申请内容')]).toBe('烟气余热利用的实践')
+})
+
 describe('who takes it on', () => {
   test('is oneself or a colleague whose work it is; the next desk chooses anew', async () => {
     const one = await applied()

@@ -41,6 +41,9 @@ export const staffDeskContract = {
       queueFilters,
       z.object({
         ...caseHead,
+        applicant: z.string(),
+        /** What is applied for, where the title says more than the applicant's name. */
+        matter: z.string(),
         since: z.string(),
         waitingDays: z.int(),
         /** Day by which staff should act. */

@@ -37,6 +37,8 @@ export type Kind = {
   publishes: boolean
   /** Builds the title from the form; or keeps the one given at the beginning. */
   title: (values: FormValues, application: Pick<Application, 'title'>) => string
+  /** Reads the applicant's name from the title of one that a visitor without an account handed in. */
+  visitorIn?: (title: string) => string
   /** Opens the calls of `applying/contract.ts` to its applicants; without it the kind has its own calls. */
   applicant?: Applicant
   /** Validates across fields; its errors are reported together with those of single fields. */

@@ -1,4 +1,7 @@
+import { inArray } from 'drizzle-orm'
 import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
+import { refuseApplicationOutside } from './provinces.ts'
+import { application } from './tables.ts'
 
 defineAuditWords({
   groups: {
@@ -44,8 +47,20 @@ defineAuditWords({
     'objection.upheld': '异议成立',
   },
   objects: {
-    application: { name: '申请', route: id => `/staff/review/${id}` },
-    board: { name: '审议会', route: id => `/staff/board/${id}` },
+    application: {
+      history: {
+        permission: 'staff:applications',
+        refuse: (ctx, id) => refuseApplicationOutside(ctx, 'staff:applications', id),
+      },
+      name: '申请',
+      route: id => `/staff/review/${id}`,
+      names: async ({ db }, ids) => {
+        const { id, number, title } = application
+        const rows = await db.select({ id, number, title }).from(application).where(inArray(id, ids))
+        return new Map(rows.map(of => [of.id, [of.number, of.title].filter(Boolean).join(' ')]))
+      },
+    },
+    board: { name: '审议会', route: id => `/staff/board/${id}`, history: { permission: 'staff:decide' } },
     boardRule: { name: '会议规则', route: () => '/staff/board' },
     confirmingRule: { name: '确认方式', route: () => '/staff/confirming' },
     objection: { name: '异议' },

@@ -7,6 +7,8 @@ import { SuggestInput } from '#layouts/public/SuggestInput.tsx'
 import type { Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { isRefusal, type Refusal } from '#lib/error.ts'
+import { ArticleRow } from '#modules/content/pages/ArticleRow.tsx'
+import '#modules/content/pages/newsList.css'
 import { Empty } from '#ui/Empty.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -22,16 +24,17 @@ const isAboutKey = ({ fields }: Refusal, key: unknown) => typeof key === 'string
 
 const load = async (api: Api, { query }: Address) => {
   const { key } = query
-  if (!key) return { query, found: null, problem: null }
+  if (!key)
+    return { query, found: null, problem: null, newest: await api('GET /catalog/a', { pageNum: query.pageNum }) }
   try {
     const found = await api('GET /search', { ...query, key })
     // Counting the search must not delay the page.
     if (found.total > 0 && found.taken === null) api('POST /search/count', { key }).catch(() => {})
-    return { query, found, problem: null }
+    return { query, found, problem: null, newest: null }
   } catch (error) {
     // A refused query stays in the input, with the error beside it.
     if (isRefusal(error) && isAboutKey(error, key))
-      return withStatus(error.code, { query, found: null, problem: error.message })
+      return withStatus(error.code, { query, found: null, problem: error.message, newest: null })
     throw error
   }
 }
@@ -43,12 +46,23 @@ export const meta = (args: Route.MetaArgs) => {
   return head(args, { name: key ? `搜索“${key}”` : '全站搜索', canonical: '/admin/home/search', hidden: true })
 }
 
-export default function Search({ loaderData: { query, found, problem } }: Route.ComponentProps) {
+export default function Search({ loaderData: { query, found, problem, newest } }: Route.ComponentProps) {
   const key = String(query.key ?? '').trim()
   return (
     <div className="wrap search-page">
       <PageHead crumbs={[{ name: '全站搜索', route: '/admin/home/search' }]} title="全站搜索" />
       <SearchForm value={key} problem={problem} />
+      {newest && (
+        <section aria-labelledby="search-newest">
+          <h2 id="search-newest">全部公开信息</h2>
+          <ul role="list" className="article-rows">
+            {newest.list.map(row => (
+              <ArticleRow key={row.id} row={row} pa={row.catalogId} />
+            ))}
+          </ul>
+          <Pager page={newest} unit="篇" />
+        </section>
+      )}
       {found && (
         <>
           <FilterTabs name="结果类别" chosen={query.type} options={tabsOf(found, query)} />

@@ -30,7 +30,8 @@ const PUBLIC_GROUPS: readonly string[] = ['association', 'texts', 'certificate']
 /** The part of its group that one form shows. The point of the map stands in two columns. */
 export async function readValues(ctx: Pick<Ctx, 'db'>, { group, fields }: SettingForm): Promise<FormValues> {
   const kept: FormValues = await readGroup(ctx, group)
-  const point = { lng: Number(kept.lng), lat: Number(kept.lat) }
+  const { lng, lat } = kept
+  const point = typeof lng === 'number' && typeof lat === 'number' ? { lng, lat } : null
   return Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'point' ? point : (kept[name] ?? null)]))
 }
 
@@ -80,7 +81,7 @@ async function write(ctx: Ctx, form: SettingForm, before: FormValues, sent: Reco
 const toKeep = ({ fields }: SettingForm, values: FormValues): Partial<Groups[SettingForm['group']]> =>
   Object.fromEntries(
     fields.flatMap(({ name, kind }): [string, unknown][] => {
-      if (kind === 'point') return Object.entries(values[name] as Point)
+      if (kind === 'point') return Object.entries((values[name] as Point | null) ?? { lng: null, lat: null })
       return [[name, values[name] ?? (kind === 'moment' || kind === 'day' ? null : '')]]
     }),
   )

@@ -6,6 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { valueName } from '#modules/audit/server/auditWords.ts'
+import { type NamedEvent, withNames } from '#modules/audit/server/names.ts'
 import { restoreFormer } from '#modules/audit/server/restore.ts'
 import { restorableOf } from '#modules/audit/server/restoring.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -13,7 +14,6 @@ import { type recordContract, siteObjects } from '../records.ts'
 import type { staffSettingsContract } from '../staffContract.ts'
 
 type Endpoints = typeof staffSettingsContract
-type Line = typeof auditEvent.$inferSelect
 
 const acts: Record<string, string> = { add: '新增', change: '修改', move: '调整', remove: '删除', restore: '恢复' }
 
@@ -45,20 +45,21 @@ export const recordHistoryHandlers = {
 
 type HistoryQuery = { objectType: string; objectId?: number | undefined; pageNum: number; pageSize: number }
 
-async function readHistory({ db }: Ctx, { objectType, objectId, ...paging }: HistoryQuery) {
+async function readHistory(ctx: Ctx, { objectType, objectId, ...paging }: HistoryQuery) {
   const where = and(
     eq(auditEvent.objectType, objectType),
     objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
   )
+  const { db } = ctx
   const rows = await limitToPage(paging, db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
   const counted = await countOf(db, sql`select 1 from ${auditEvent} where ${where}`)
-  return toPage(rows.map(lineOf), counted, paging)
+  return toPage((await withNames(ctx, rows)).map(lineOf), counted, paging)
 }
 
-const lineOf = (line: Line) => ({
+const lineOf = (line: NamedEvent) => ({
   id: line.id,
   at: iso(line.at),
-  actorName: line.actorName,
+  actorName: line.actor,
   objectName: line.objectName,
   act: acts[line.action.split('.').at(-1)!] ?? '操作',
   changes: Object.keys(line.after ?? line.before ?? {}).map(name => ({
@@ -69,5 +70,5 @@ const lineOf = (line: Line) => ({
   canRestore: isChange(line),
 })
 
-const isChange = ({ objectType, before, after }: Line) =>
+const isChange = ({ objectType, before, after }: NamedEvent) =>
   before !== null && after !== null && restorableOf(objectType) !== undefined

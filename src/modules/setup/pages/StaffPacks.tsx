@@ -63,17 +63,19 @@ export default function StaffPacks({ loaderData }: Route.ComponentProps) {
         </p>
         {problem && <Alert role="alert" type="warning" showIcon title={problem} />}
         {said && (
-          <Alert
-            role="status"
-            type="success"
-            showIcon
-            title={said}
-            action={
-              <Link to="/staff/setup" className="button">
-                接着办理建站清单
-              </Link>
-            }
-          />
+          <div ref={showHeading} tabIndex={-1}>
+            <Alert
+              role="status"
+              type="success"
+              showIcon
+              title={said}
+              action={
+                <Link to="/staff/setup" className="button">
+                  接着办理建站清单
+                </Link>
+              }
+            />
+          </div>
         )}
         <States answer={answer} empty={{ when: list => list.length === 0, title: '没有随程序提供的配置包' }}>
           {list => (
@@ -110,6 +112,12 @@ export default function StaffPacks({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Brings what has just appeared into view, and the focus with it. */
+function showHeading(heading: HTMLElement | null) {
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}
+
 type Props = { preview: Preview; busy: boolean; apply: () => void; cancel: () => void }
 type Difference = Preview['differences'][number]
 
@@ -120,7 +128,9 @@ function PackPreview({ preview, busy, apply, cancel }: Props) {
   return (
     <section className="desk-card" aria-label="预览">
       <div className="desk-card-head">
-        <h2>预览：{preview.name}</h2>
+        <h2 ref={showHeading} tabIndex={-1}>
+          预览：{preview.name}
+        </h2>
         <p className="pack-facts">版本 {preview.version}</p>
       </div>
       <p role="status">

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, province, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
@@ -10,6 +11,8 @@ export const courseContract = {
     cached: true,
     ...paged(
       {
+        /** Courses that ended within a year, with people who took part. */
+        trained: z.enum(['yes'], '应为 yes').optional(),
         kind: courseKind.optional(),
         status: courseStatus.optional(),
         provinceCode: province.optional(),

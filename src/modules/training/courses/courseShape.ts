@@ -31,6 +31,8 @@ export const courseRow = z.object({
   quota: z.int(),
   enrolled: z.int(),
   left: z.int(),
+  /** People who took part in a course that is over; 0 before. */
+  trained: z.int(),
   /** Yuan a person. */
   feeMember: z.number(),
   feeOther: z.number(),

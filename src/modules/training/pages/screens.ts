@@ -23,7 +23,7 @@ export const staffCourses: StaffEntry = {
   ...training,
   acts: [{ name: '新建培训班', to: '/staff/courses?new=blank' }],
 }
-export const staffCourse: Screen = { name: '培训班设置', permission: 'staff:training' }
+export const staffCourse: Screen = { name: '培训班设置', record: 'course', permission: 'staff:training' }
 export const staffRegistrations: StaffEntry = {
   name: '报名',
   to: '/staff/registrations',
@@ -31,7 +31,7 @@ export const staffRegistrations: StaffEntry = {
   permission: 'staff:enrolments',
   parts,
 }
-export const staffRegistration: Screen = { name: '报名详情', permission: 'staff:enrolments' }
+export const staffRegistration: Screen = { name: '报名详情', record: 'registration', permission: 'staff:enrolments' }
 export const staffRun: Screen = { name: '办班', permission: 'staff:training' }
 export const staffCheckIn: StaffEntry = { name: '扫码报到', to: '/staff/check-in', icon: 'scan', ...training }
 export const staffResults: Screen = { name: '成绩与发证', permission: 'staff:training' }

@@ -20,6 +20,7 @@ defineAuditWords({
     'registration.cancel': '取消培训报名',
     'registration.giveUp': '退出培训并申请退款',
     'registration.export': '导出培训报名',
+    'registration.find': '按手机查到培训报名',
     'registration.refund': '培训费全额退还',
     'registration.removeParticipant': '去掉参训人员',
     'registration.replaceParticipant': '更换参训人员',
@@ -37,8 +38,12 @@ defineAuditWords({
     'participant.undoCheckIn': '撤销报到',
   },
   objects: {
-    course: { name: '培训班', route: id => `/staff/courses/${id}` },
-    registration: { name: '培训报名', route: id => `/staff/registrations/${id}` },
+    course: { name: '培训班', route: id => `/staff/courses/${id}`, history: { permission: 'staff:training' } },
+    registration: {
+      name: '培训报名',
+      route: id => `/staff/registrations/${id}`,
+      history: { permission: 'staff:enrolments' },
+    },
     participant: { name: '参训人员' },
     certificateBatch: { name: '发证批次' },
   },

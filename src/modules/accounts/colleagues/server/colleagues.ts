@@ -60,8 +60,14 @@ const colleagueRegister = defineRegister({
   columns: {
     userName: { heading: '用户名', value: of => of.userName, sort: account.userName },
     displayName: { heading: '姓名', value: of => of.displayName, sort: byName(account.displayName) },
-    roleNames: { heading: '角色', width: 24, value: of => of.roleNames.join('、'), empty: '无' },
-    statusName: { heading: '状态', value: of => of.statusName, nowrap: true },
+    roleNames: {
+      heading: '角色',
+      width: 24,
+      value: of => of.roleNames.join('、'),
+      empty: '无',
+      sort: sql`array_to_string(${account.roles}, ',')`,
+    },
+    statusName: { heading: '状态', value: of => of.statusName, nowrap: true, sort: account.status },
     hasSecondFactor: {
       heading: '两步验证',
       value: of => (of.hasSecondFactor ? '已启用' : '未启用'),

@@ -14,6 +14,7 @@ import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
+import { withNames } from '#modules/audit/server/names.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { accountKindNames, accountStates, memberAccountFilters } from '../../memberAccountFilters.ts'
 import type { memberAccountContract } from '../contract.ts'
@@ -66,8 +67,8 @@ const memberAccountRegister = defineRegister({
   columns: {
     userName: { heading: '用户名', width: 20, value: of => of.userName, sort: account.userName },
     displayName: { heading: '单位或姓名', width: 36, value: of => of.displayName, sort: byName(account.displayName) },
-    kindName: { heading: '类型', value: of => of.kindName, nowrap: true },
-    statusName: { heading: '状态', value: of => of.statusName, nowrap: true },
+    kindName: { heading: '类型', value: of => of.kindName, nowrap: true, sort: account.kind },
+    statusName: { heading: '状态', value: of => of.statusName, nowrap: true, sort: account.status },
     phone: { heading: '手机（部分）', value: of => of.phone, empty: '未登记', nowrap: true },
     lastSignedInAt: {
       heading: '最近登录',
@@ -138,19 +139,19 @@ async function readSessions({ db, now, config }: Ctx, accountId: number) {
 /** Audit actions shown in the history: changes of who may sign in and how. Sign-ins are listed separately. */
 const HISTORY_ACTIONS = ['disable', 'enable', 'endSessions', 'startReset', 'changePassword', 'changePhone']
 
-async function readHistory({ db }: Ctx, accountId: number) {
+async function readHistory(ctx: Ctx, accountId: number) {
   const about = and(eq(auditEvent.objectType, 'account'), eq(auditEvent.objectId, accountId))
   const actions = HISTORY_ACTIONS.map(action => `account.${action}`)
-  const rows = await db
+  const rows = await ctx.db
     .select()
     .from(auditEvent)
     .where(and(about, inArray(auditEvent.action, actions)))
     .orderBy(desc(auditEvent.id))
     .limit(100)
-  return rows.map(({ id, action, actorName, detail, at }) => ({
+  return (await withNames(ctx, rows)).map(({ id, action, actor, detail, at }) => ({
     id,
     actionName: actionName(action),
-    actorName,
+    actorName: actor,
     at: iso(at),
     reason: typeof detail.reason === 'string' ? detail.reason : '',
   }))

@@ -25,6 +25,8 @@ type Loading = Services & { now: Date }
 
 /** Days between two steps of an entry. */
 const DAYS_PER_STEP = 6
+/** Days since the experts handed entries to the committee, which has not met yet. */
+const DAYS_BEFORE_COMMITTEE = 4
 
 type Pages = Record<'proof' | 'stampedForm', Buffer>
 
@@ -52,7 +54,8 @@ async function run(loading: Loading, of: DemoEntry, pages: Pages) {
   if (of.until === 'draft') return
   await handIn(await as(of.userName), id, pages)
   for (let state = await stateOf(loading, id); state !== of.until; state = await stateOf(loading, id)) {
-    daysAgo -= DAYS_PER_STEP
+    const isLast = state === 'scoring' && of.until === 'deciding'
+    daysAgo = isLast ? DAYS_BEFORE_COMMITTEE : daysAgo - DAYS_PER_STEP
     if (state === 'submitted') await review(await as('reviewer'), id, of)
     else if (state === 'scoring') await conclude(await as('awards'), id, of)
     else await decide(await as('admin'), id)

@@ -125,7 +125,12 @@ const winnerRegister = defineRegister({
     groupName: { heading: '专业组', value: of => of.winner.groupName, sort: byPinyin(awardWinner.groupName) },
     levelName: { heading: '等级', width: 10, value: of => of.winner.levelName, sort: awardWinner.sort, nowrap: true },
     name: { heading: '项目名称', width: 44, value: of => of.winner.name, sort: byPinyin(awardWinner.name) },
-    organisations: { heading: '单位', width: 44, value: of => of.winner.organisations.join('；') },
+    organisations: {
+      heading: '单位',
+      width: 44,
+      value: of => of.winner.organisations.join('；'),
+      sort: byPinyin(sql`array_to_string(${awardWinner.organisations}, '；')`),
+    },
     persons: { heading: '人员', width: 36, value: of => of.winner.persons.join('；') },
     awardedOn: {
       heading: '授奖日期',

@@ -4,7 +4,7 @@ import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byName } from '#lib/server/registers/registerColumns.ts'
+import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
@@ -93,6 +93,7 @@ export const certificateRegister = defineRegister({
       heading: '种类与级别',
       value: of => [of.kindName, of.levelName].filter(Boolean).join(' '),
       exported: false,
+      sort: byPinyin(sql`${certificate.kindName} || ${certificate.levelName}`),
     },
     kind: { heading: '种类', width: 24, value: of => of.kindName },
     level: { heading: '级别', value: of => of.levelName },

@@ -5,7 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
@@ -126,7 +126,7 @@ const articleRegister = defineRegister({
     catalogName: { heading: '栏目', value: of => of.catalogueName, empty: NO_CATALOGUE, nowrap: true },
     statusName: { heading: '状态', value: of => articleStates[of.status] },
     stepName: { heading: '等待', value: of => stepAt(of.reviewStep)?.name, nowrap: true },
-    author: { heading: '作者', value: of => of.author, nowrap: true },
+    author: { heading: '作者', value: of => of.author, nowrap: true, sort: byName(author) },
     docNo: { heading: '文号', width: 24, value: of => of.docNo },
     createdBy: { heading: '建立人', value: of => of.createdBy },
     editedBy: { heading: '最后修改人', value: of => of.editedBy },

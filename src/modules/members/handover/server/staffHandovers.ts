@@ -60,7 +60,7 @@ const handoverRegister = defineRegister({
       sort: byName(handover.contactName),
       nowrap: true,
     },
-    position: { heading: '职务', value: of => of.position },
+    position: { heading: '职务', value: of => of.position, sort: byPinyin(handover.position) },
     phone: { heading: '手机', value: of => of.phone, nowrap: true },
     account: { heading: '账号', value: of => of.account?.userName, empty: '没有账号', exported: false },
     statusName: {

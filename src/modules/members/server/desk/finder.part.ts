@@ -1,8 +1,12 @@
-import { inArray } from 'drizzle-orm'
+import { and, desc, inArray, type SQL } from 'drizzle-orm'
+import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { isCompanyOfCaller } from '../callers.ts'
 import { organisation } from '../tables.ts'
 
 defineFinder({
@@ -12,14 +16,20 @@ defineFinder({
   may: 'staff:members',
   isWithin: true,
   find: async (ctx, typed, limit) => {
-    const ids = await findByName(ctx, typed, limit, {
+    const where = permissionCondition(ctx, 'staff:members', organisation.provinceCode)
+    const caller = isCompanyOfCaller(ctx, typed)
+    const called = caller ? await idsWhere(ctx, and(where, caller), limit) : []
+    const isByMobile = called.length > 0 && isMobile(plainMobile(typed))
+    if (isByMobile) await recordFound(ctx, called)
+    const named = await findByName(ctx, typed, limit, {
       from: organisation,
       id: organisation.id,
       words: organisation.words,
       heading: organisation.heading,
       title: organisation.name,
-      where: permissionCondition(ctx, 'staff:members', organisation.provinceCode),
+      where,
     })
+    const ids = [...new Set([...called, ...named])].slice(0, limit)
     const { id, name, creditCode, provinceCode, city } = organisation
     const rows = await ctx.db
       .select({ id, name, creditCode, provinceCode, city })
@@ -31,5 +41,19 @@ defineFinder({
       route: `/staff/organisations/${of.id}`,
     }))
   },
-  list: typed => `/staff/organisations?key=${encodeURIComponent(typed)}`,
+  list: typed => (isMobile(plainMobile(typed)) ? undefined : `/staff/organisations?key=${encodeURIComponent(typed)}`),
 })
+
+const idsWhere = async ({ db }: Ctx, where: SQL | undefined, limit: number): Promise<number[]> => {
+  const { id } = organisation
+  const rows = await db.select({ id }).from(organisation).where(where).orderBy(desc(id)).limit(limit)
+  return rows.map(row => row.id)
+}
+
+/** A mobile is personal: the log says which company was found by one, and not by which. */
+const recordFound = (ctx: Ctx, [only, ...others]: number[]) =>
+  record(ctx, {
+    action: 'organisation.find',
+    objectType: 'organisation',
+    ...(others.length === 0 ? { objectId: only! } : { detail: { rows: others.length + 1 } }),
+  })

@@ -13,6 +13,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { provinces } from '#lib/provinces.ts'
 import { receivableStateNames } from '#modules/ledger/ledgerWords.ts'
+import { SaveAddresses } from '#modules/members/addressList/pages/SaveAddresses.tsx'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { FigureLine } from '#ui/media/FigureLine.tsx'
 import { States } from '#ui/States.tsx'
@@ -110,6 +111,7 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
             },
           ]}
           save={() => saveFile('GET /staff/fee/export', filter)}
+          actions={<SaveAddresses of="memberFee" query={query.toString()} />}
           selection={mayCollect ? selection : undefined}
           isOneLine
           columns={[

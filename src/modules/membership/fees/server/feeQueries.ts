@@ -62,6 +62,8 @@ export const readFees = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
       number: payerNumber,
       levelName: memberLevel.name,
       provinceCode,
+      organisationId: organisation.id,
+      personId: person.id,
     })
     .from(memberFee)
     .innerJoin(receivable, isOwed)

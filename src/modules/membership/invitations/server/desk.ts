@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
-import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -46,9 +46,15 @@ const invitationRegister = defineRegister({
   row: toRow,
   columns: {
     name: { heading: '单位', width: 32, value: ({ name }) => name, sort: byPinyin(organisation.name) },
-    addressee: { heading: '联系人', value: ({ of }) => of.addressee, empty: '—', nowrap: true },
-    wayName: { heading: '方式', value: ({ of }) => ways[of.way], nowrap: true },
-    to: { heading: '送达', width: 18, value: ({ of }) => of.toMasked, nowrap: true },
+    addressee: {
+      heading: '联系人',
+      value: ({ of }) => of.addressee,
+      empty: '—',
+      nowrap: true,
+      sort: byName(invitation.addressee),
+    },
+    wayName: { heading: '方式', value: ({ of }) => ways[of.way], nowrap: true, sort: invitation.way },
+    to: { heading: '送达', width: 18, value: ({ of }) => of.toMasked, nowrap: true, sort: invitation.toMasked },
     stateName: { heading: '状态', value: ({ of }, { now }) => invitationStates[stateOf(of, now)], nowrap: true },
     createdAt: {
       heading: '发出时间',

@@ -1,14 +1,17 @@
 import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useApi } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
+import { FilePeople } from '#modules/members/pages/FilePeople.tsx'
 import { members } from '#modules/membership/pages/registers.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
 import { Neighbours } from '#ui/register/Neighbours.tsx'
+import { States } from '#ui/States.tsx'
 import type { Route } from './+types/StaffMember'
 import { MemberActs } from './MemberActs.tsx'
 import { MemberStatusTag } from './MemberStatusTag.tsx'
@@ -37,6 +40,7 @@ function Member({ of }: { of: MemberDetail }) {
         <MemberFacts of={of} />
         <MemberActs of={of} reload={() => void revalidate()} />
       </section>
+      {of.organisationId && <Contacts id={of.organisationId} />}
       <section className="desk-card">
         <h2>变动历史</h2>
         {of.events.length === 0 && <p>入会以来没有变动。</p>}
@@ -52,6 +56,12 @@ function Member({ of }: { of: MemberDetail }) {
       </section>
     </>
   )
+}
+
+/** Whom one calls at the member's company. */
+function Contacts({ id }: { id: number }) {
+  const answer = useApi('GET /staff/organisation/detail', { id })
+  return <States answer={answer}>{file => <FilePeople file={file} />}</States>
 }
 
 function MemberFacts({ of }: { of: MemberDetail }) {

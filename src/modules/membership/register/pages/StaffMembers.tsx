@@ -1,8 +1,10 @@
+import { useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { toRefusal } from '#api/useApi.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { SaveAddresses } from '#modules/members/addressList/pages/SaveAddresses.tsx'
 import { BulkFeeActs } from '#modules/membership/fees/pages/BulkFeeActs.tsx'
 import { InviteChosen } from '#modules/membership/invitations/pages/InviteChosen.tsx'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
@@ -32,6 +34,7 @@ export const clientLoader = listLoader(async (api, address) => {
 /** The register of members, those who left included. */
 export default function StaffMembers({ loaderData }: Route.ComponentProps) {
   const { levels, branches, tags } = loaderData
+  const search = useSearchParams()[0].toString()
   const levelOptions = levels.map(({ type, typeName }) => ({ code: String(type), name: typeName }))
   return (
     <RegisterTable
@@ -51,6 +54,7 @@ export default function StaffMembers({ loaderData }: Route.ComponentProps) {
           <WriteToChosen register="member" ids={rows.map(({ id }) => id)} sent={done} />
         </>
       )}
+      actions={<SaveAddresses of="member" query={search} />}
       empty={{ title: '还没有会员', children: <p>入会申请通过后，会员会列在这里。</p> }}
       cells={{
         statusName: ({ status, statusName }) => <MemberStatusTag status={status} name={statusName} />,

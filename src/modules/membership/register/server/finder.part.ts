@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray, like, or, type SQL } from 'drizzle-orm'
+import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { prefixPattern } from '#lib/server/database/db.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
 import { typedCode } from '#lib/typed.ts'
+import { hasMobile, isCompanyOfCaller } from '#modules/members/server/callers.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { holderProvince, memberSources, rowsOfMembers } from '#modules/membership/server/memberRows.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
@@ -25,10 +27,10 @@ defineFinder({
       route: `/staff/members/${of.id}`,
     }))
   },
-  list: typed => `/staff/members?key=${encodeURIComponent(typed)}`,
+  list: typed => (isMobile(plainMobile(typed)) ? undefined : `/staff/members?key=${encodeURIComponent(typed)}`),
 })
 
-/** Searches by the beginning of the number, by the name (persons: whole name only) or by the name of the level. */
+/** Searches by the beginning of the number, by the name (persons: whole name only) by the name of the level, or by a caller's phone or name. */
 async function memberIds(ctx: Ctx, typed: string, limit: number): Promise<number[]> {
   const where = permissionCondition(ctx, 'staff:members', holderProvince)
   const having = async (condition: SQL | undefined) => {
@@ -39,6 +41,8 @@ async function memberIds(ctx: Ctx, typed: string, limit: number): Promise<number
     return rows.map(row => row.member.id)
   }
   const number = typedCode(typed).toUpperCase()
+  const mobile = plainMobile(typed)
+  const ofPerson = isMobile(mobile) ? hasMobile(ctx, mobile) : undefined
   const found = await Promise.all([
     having(like(member.number, prefixPattern(number))),
     findByName(ctx, typed, limit, {
@@ -49,7 +53,7 @@ async function memberIds(ctx: Ctx, typed: string, limit: number): Promise<number
       title: organisation.name,
       where,
     }),
-    having(or(eq(person.name, typed), eq(memberLevel.name, typed))),
+    having(or(eq(person.name, typed), eq(memberLevel.name, typed), isCompanyOfCaller(ctx, typed), ofPerson)),
   ])
   return [...new Set(found.flat())].slice(0, limit)
 }

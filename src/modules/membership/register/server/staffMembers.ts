@@ -1,7 +1,10 @@
 import { and, arrayContains, eq, gte, inArray, isNull, like, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { shownCreditCode } from '#lib/creditCode.ts'
+import { formatPhone, isMobile, plainMobile } from '#lib/form/phone.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { FilterValue } from '#lib/register/register.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { prefixPattern } from '#lib/server/database/db.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byName } from '#lib/server/registers/registerColumns.ts'
@@ -9,6 +12,8 @@ import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { typedCode } from '#lib/typed.ts'
 import { isServedBy } from '#modules/accounts/server/branches.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
+import { hasMobile, isCompanyOfCaller } from '#modules/members/server/callers.ts'
+import { type Contact, contactColumns, readLiaisons } from '#modules/members/server/contacts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
 import { holderName, holderProvince, memberSources, rowsOfMembers } from '#modules/membership/server/memberRows.ts'
@@ -23,12 +28,15 @@ const isIn = (code: string) =>
   or(eq(organisation.provinceCode, code), and(isNull(organisation.provinceCode), eq(person.provinceCode, code)))
 type Row = Awaited<ReturnType<typeof rowsOfMembers>>[number]
 
-/** Searches by name, by the beginning of the number, or by level. */
-function matchesKey(key: string): SQL | undefined {
+/** Searches by name, by the beginning of the number, by level, or by the phone or name of a caller. */
+export function matchesKey(key: string, ctx: Ctx): SQL | undefined {
   const query = toRegisterQuery(key)
+  const mobile = plainMobile(key)
   return or(
     query ? sql`${organisation.words} @@ ${query}::tsquery` : undefined,
     eq(person.name, key),
+    isCompanyOfCaller(ctx, key),
+    isMobile(mobile) ? hasMobile(ctx, mobile) : undefined,
     like(member.number, prefixPattern(typedCode(key).toUpperCase())),
     eq(memberLevel.name, key),
   )
@@ -58,6 +66,23 @@ export const toMemberRow = ({ member: of, levelName, name, provinceCode }: Row):
   feePaidYear: of.feePaidYear,
 })
 
+/** With the company, and whom one calls there. */
+type ReachedRow = Row & { company: typeof organisation.$inferSelect | undefined; liaison: Contact | undefined }
+
+async function readWithContacts(ctx: Ctx, ids: number[]): Promise<ReachedRow[]> {
+  const rows = await rowsOfMembers(ctx).where(inArray(member.id, ids))
+  const companyIds = rows.flatMap(row => row.member.organisationId ?? [])
+  const [companies, liaisons] = await Promise.all([
+    ctx.db.select().from(organisation).where(inArray(organisation.id, companyIds)),
+    readLiaisons(ctx, companyIds),
+  ])
+  return rows.map(row => ({
+    ...row,
+    company: companies.find(({ id }) => id === row.member.organisationId),
+    liaison: liaisons.get(row.member.organisationId ?? 0),
+  }))
+}
+
 export const memberRegister = defineRegister({
   name: '会员名册',
   views: { code: 'member', permission: 'staff:members' },
@@ -79,7 +104,7 @@ export const memberRegister = defineRegister({
     endedFrom: day => gte(member.endedOn, day),
     endedTo: day => lte(member.endedOn, day),
   },
-  read: (ctx, ids) => rowsOfMembers(ctx).where(inArray(member.id, ids)),
+  read: readWithContacts,
   row: toMemberRow,
   columns: {
     memberNo: {
@@ -98,7 +123,12 @@ export const memberRegister = defineRegister({
       sort: sql`coalesce(${holderProvince}, '')`,
       nowrap: true,
     },
-    statusName: { heading: '状态', value: ({ member }) => memberStatusNames[member.status], nowrap: true },
+    statusName: {
+      heading: '状态',
+      value: ({ member }) => memberStatusNames[member.status],
+      nowrap: true,
+      sort: member.status,
+    },
     joinedOn: { heading: '入会日期', value: ({ member }) => member.joinedOn, sort: member.joinedOn, nowrap: true },
     validTo: {
       heading: '有效期至',
@@ -116,6 +146,21 @@ export const memberRegister = defineRegister({
     isPublic: { heading: '是否公开', value: ({ member }) => (member.isPublic ? '公开' : '不公开') },
     endedOn: { heading: '退出日期', value: ({ member }) => member.endedOn },
     endReason: { heading: '退出原因', width: 30, value: ({ member }) => member.endReason },
+    creditCode: {
+      heading: '统一社会信用代码',
+      width: 22,
+      value: ({ company }) => company && shownCreditCode(company.creditCode),
+      nowrap: true,
+    },
+    ...contactColumns<ReachedRow>(({ liaison }) => liaison),
+    phone: {
+      heading: '单位电话',
+      width: 18,
+      value: ({ company }) => company && formatPhone(company.phone),
+      nowrap: true,
+    },
+    address: { heading: '通信地址', width: 36, value: ({ company }) => company?.address },
+    postcode: { heading: '邮政编码', value: ({ company }) => company?.postcode, nowrap: true },
   },
   listed: ['name', 'memberNo', 'levelName', 'provinceName', 'joinedOn', 'validTo', 'feePaidYear', 'statusName'],
 })

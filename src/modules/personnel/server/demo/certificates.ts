@@ -9,6 +9,8 @@ export type DemoCertificate = {
   level: string
   serial: number
   issuedDaysAgo: number
+  /** Replaces `issuedDaysAgo`: the year is part of a number that the documentation of the API names. */
+  issuedOn?: string
   /** Follows this one, place in `demoCertificates`: replaces it on the day of issue, or `from` the day after its last. */
   renews?: number
   begins?: 'afterLast'
@@ -29,7 +31,8 @@ const fates: Record<number, DemoCertificate['events']> = {
   81: [{ kind: 'cancelled', daysAgo: 15, reason: '本人申请注销' }],
 }
 /** Serial numbers mentioned in the demo news. */
-const serials: Record<string, number> = { 陈立: 217, 吴晓东: 93 }
+const serials: Record<string, number> = { 陈立: 217, 吴晓东: 93, 欧阳晓明: 18 }
+const issuedOn: Record<string, string> = { 欧阳晓明: '2024-05-20' }
 
 /** Certificates of all demo holders; where one was renewed the older comes first. */
 export function demoCertificates(kinds: readonly PersonnelKind[]): DemoCertificate[] {
@@ -50,7 +53,11 @@ export function demoCertificates(kinds: readonly PersonnelKind[]): DemoCertifica
   const otherKind = (kind: string) => kinds[(kinds.findIndex(({ code }) => code === kind) + 5) % kinds.length]!.code
 
   for (const [person, { name, kind }] of demoHolders(kinds).entries()) {
-    const first = issue(person, kind, ageOf(person), { serial: serials[name], events: fates[person] })
+    const first = issue(person, kind, ageOf(person), {
+      serial: serials[name],
+      issuedOn: issuedOn[name],
+      events: fates[person],
+    })
     if (person % 10 === 3) renewWhileValid(first)
     if (person === 5 || person === 15) issue(person, kind, 4, { renews: first, begins: 'afterLast' })
     if (person < 2 || person % 10 === 9 || person % 10 === 2)

@@ -144,6 +144,13 @@ const others = (kinds: readonly PersonnelKind[]) =>
     }
   })
 
+/** Whose certificate the documentation of the API names; stands last, since the others differ by their place. */
+const inTheDocs: DemoPerson[] = [{ name: '欧阳晓明', sex: 'male', employer: '苏州恒蓝水处理科技有限公司', kind: 'HQ1' }]
+
 /** Whom the demo does not know as members. */
-export const demoPeople = (kinds: readonly PersonnelKind[]): DemoPerson[] => [...inTheNews, ...others(kinds)]
+export const demoPeople = (kinds: readonly PersonnelKind[]): DemoPerson[] => [
+  ...inTheNews,
+  ...others(kinds),
+  ...inTheDocs,
+]
 export const demoHolders = (kinds: readonly PersonnelKind[]): DemoHolder[] => [...members, ...demoPeople(kinds)]

@@ -41,6 +41,7 @@ export const legacyKind = defineKind({
   schema,
   route: (_, id) => `${PAGE}?id=${id}`,
   title: ({ orgName = '', certNo = '' }) => `${orgName} ${certNo}`.trim(),
+  visitorIn: title => title.slice(0, title.lastIndexOf(' ')) || title,
   phone: ({ contactMobile = '' }) => String(contactMobile),
   check,
   aside: legacyAside,

@@ -6,6 +6,8 @@ export type DemoCertificate = {
   level: string
   serial: number
   issuedDaysAgo: number
+  /** Replaces `issuedDaysAgo`: the year is part of a number that the documentation of the API names. */
+  issuedOn?: string
   /** Serial of the certificate of the same kind and organisation that it replaced. */
   upgradeOf?: number
   events?: { kind: Exclude<CertificateEvent['kind'], 'issued'>; daysAgo: number; reason: string }[]
@@ -98,6 +100,14 @@ export const demoCertificates: DemoCertificate[] = [
     events: [{ kind: 'revoked', daysAgo: 150, reason: '年度报告提供虚假业绩，两年内不受理申请' }],
   },
   // Valid.
+  {
+    organisation: '邯郸滏阳锅炉修理有限公司',
+    kind: 'QX01',
+    level: 'A',
+    serial: 12,
+    issuedDaysAgo: 638,
+    issuedOn: '2025-03-02',
+  },
   { organisation: '重庆渝州清洗工程有限公司', kind: 'QX01', level: 'C', serial: 22, issuedDaysAgo: 980 },
   { organisation: QINLING, kind: 'QX02', level: 'B', serial: 4, issuedDaysAgo: 905 },
   { organisation: HENGLAN, kind: 'FW01', level: 'A', serial: 9, issuedDaysAgo: 880 },

@@ -24,6 +24,9 @@ export const clientLoader = screenLoader((api, { params }) =>
   api('GET /member/application/detail', { id: pathId(params.id) }),
 )
 
+/** States after which a receipt would say what is no longer so. */
+const ENDED_OR_BACK: readonly string[] = ['returned', 'rejected', 'withdrawn', 'expired']
+
 type Application = Output<ApiContract['GET /member/application/detail']>
 
 export default function MyApplication({ loaderData: of }: Route.ComponentProps) {
@@ -34,9 +37,10 @@ export default function MyApplication({ loaderData: of }: Route.ComponentProps) 
 function Progress({ of, changed }: { of: Application; changed: () => void }) {
   const isOver = of.waiting.who === 'nobody'
   const from = useLocation().state as ReceiptState
+  const isReceived = from?.handedIn && !ENDED_OR_BACK.includes(of.status)
   return (
     <>
-      {from?.handedIn && <Receipt of={of} />}
+      {isReceived && <Receipt of={of} />}
       <section className="centre-card">
         <h2>{of.title}</h2>
         <p className="application-facts">
@@ -51,7 +55,7 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
               去办理
             </Link>
           )}
-          {of.hasSheet && !from?.handedIn && (
+          {of.hasSheet && !isReceived && (
             <DownloadButton from="GET /member/application/sheet" input={{ id: of.id }}>
               下载提交的内容（PDF）
             </DownloadButton>

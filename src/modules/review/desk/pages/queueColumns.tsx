@@ -16,7 +16,8 @@ export const queueColumns = (search: string): DataColumn<Row>[] => [
     ),
   },
   { name: '事项', nowrap: true, cell: ({ kindName }) => kindName },
-  { name: '申请人', cell: ({ title }) => title, title: ({ title }) => title },
+  { name: '申请人', cell: ({ applicant }) => applicant, title: ({ applicant }) => applicant },
+  { name: '申请内容', cell: ({ matter }) => matter, title: ({ matter }) => matter },
   { name: '状态', nowrap: true, cell: ({ statusName }) => statusName },
   { name: '等待', nowrap: true, cell: ({ waitingDays }) => (waitingDays === 0 ? '今天' : `${waitingDays} 天`) },
   {

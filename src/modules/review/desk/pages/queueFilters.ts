@@ -18,7 +18,7 @@ export function useQueueFilters(counts: Counts): ListFilter[] {
   })
   const others = colleagues.filter(({ id }) => id !== me.id)
   return [
-    { name: 'key', label: '申请人或编号', kind: 'text' },
+    { name: 'key', label: '申请人、编号或电话', kind: 'text' },
     { name: 'kind', label: '事项', options: counts?.kinds.map(withCount) ?? [] },
     {
       name: 'status',

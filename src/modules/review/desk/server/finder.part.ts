@@ -18,7 +18,9 @@ defineFinder({
     const rows = await ctx.db
       .select({ id, kind, number, title, state })
       .from(application)
-      .where(and(applicationsWithin(ctx, 'staff:applications'), isNotNull(application.submittedAt), isCalled(typed)))
+      .where(
+        and(applicationsWithin(ctx, 'staff:applications'), isNotNull(application.submittedAt), isCalled(ctx, typed)),
+      )
       .orderBy(desc(inArray(state, openStates())), desc(application.stateSince), desc(id))
       .limit(limit)
     return rows.map(of => ({

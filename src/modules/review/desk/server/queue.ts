@@ -27,6 +27,7 @@ import { prefixPattern } from '#lib/server/database/db.ts'
 import type { WorkingCalendar } from '#lib/workingDays.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
+import { applicantColumns, applicantOf, isApplicantKnownAs, matterOf } from '#modules/review/server/applicants.ts'
 import { allKinds, kindOf } from '#modules/review/server/applicationKinds.ts'
 import {
   applicationsOfBranch,
@@ -66,14 +67,18 @@ export async function queueWhere(ctx: Ctx, asked: Filters): Promise<SQL | undefi
     to ? lt(application.submittedAt, startOf(addDays(to, 1))) : undefined,
     decidedFrom ? gte(application.decidedAt, startOf(decidedFrom)) : undefined,
     decidedTo ? lt(application.decidedAt, startOf(addDays(decidedTo, 1))) : undefined,
-    key ? isCalled(key) : undefined,
+    key ? isCalled(ctx, key) : undefined,
   )
 }
 
-/** Matches part of the title, the beginning of the number, or its digits after the year. */
-export const isCalled = (key: string): SQL | undefined =>
+/**
+ * Matches part of the title, the beginning of the number, or its digits after the year; and the applicant, by name or
+ * number.
+ */
+export const isCalled = (ctx: Ctx, key: string): SQL | undefined =>
   or(
     containsWords(application.title, key),
+    isApplicantKnownAs(ctx, key),
     like(application.number, prefixPattern(key.toUpperCase())),
     /^\d{3,}$/.test(key) ? like(application.number, `%${key}`) : undefined,
   )
@@ -185,6 +190,7 @@ const selectRows = ({ db }: Ctx) =>
       number: application.number,
       kind: application.kind,
       title: application.title,
+      ...applicantColumns(),
       state: application.state,
       since: application.stateSince,
       submittedAt: application.submittedAt,
@@ -207,6 +213,8 @@ export function toQueueRow(row: QueueRow, { calendar, today, words }: Today) {
     kind: row.kind,
     kindName: kindOf(row).name,
     title: row.title,
+    applicant: applicantOf(row),
+    matter: matterOf(row),
     status: row.state,
     statusName: words.nameOf(row),
     since: iso(row.since),

@@ -84,7 +84,7 @@ const noticeRegister = defineRegister({
       nowrap: true,
     },
     title: { heading: '公示对象', width: 36, value: of => of.notice.title, sort: byPinyin(publicNotice.title) },
-    detail: { heading: '事项', width: 36, value: of => of.notice.detail },
+    detail: { heading: '事项', width: 36, value: of => of.notice.detail, sort: byPinyin(publicNotice.detail) },
     provinceName: {
       heading: '地区',
       value: of => provinceName(of.notice.provinceCode),

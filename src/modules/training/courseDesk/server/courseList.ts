@@ -7,7 +7,7 @@ import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { staffStatusNames } from '#modules/training/courseStatus.ts'
 import { modeNames } from '#modules/training/courses/courseModes.ts'
-import { type CountedCourse, readCounted } from '#modules/training/courses/server/courseCounts.ts'
+import { type CountedCourse, persons, readCounted } from '#modules/training/courses/server/courseCounts.ts'
 import { enrolled } from '#modules/training/courses/server/places.ts'
 import { staffStatus, staffStatusAt } from '#modules/training/courses/server/staffStatus.ts'
 import { course } from '#modules/training/server/tables.ts'
@@ -33,15 +33,15 @@ const courseRegister = defineRegister({
   row: toRow,
   columns: {
     title: { heading: '名称', width: 44, value: of => of.title, sort: byPinyin(course.title) },
-    batch: { heading: '期次', width: 10, value: of => of.batch, nowrap: true },
-    kindName: { heading: '类别', value: of => of.kindName, nowrap: true },
+    batch: { heading: '期次', width: 10, value: of => of.batch, nowrap: true, sort: byPinyin(course.batch) },
+    kindName: { heading: '类别', value: of => of.kindName, nowrap: true, sort: course.kind },
     statusName: {
       heading: '状态',
       width: 12,
       value: (of, { now }) => staffStatusNames[staffStatus(of, now)],
       nowrap: true,
     },
-    modeName: { heading: '方式', width: 12, value: of => modeNames[of.mode], nowrap: true },
+    modeName: { heading: '方式', width: 12, value: of => modeNames[of.mode], nowrap: true, sort: course.mode },
     city: { heading: '城市', width: 12, value: of => of.city, sort: byPinyin(course.city), nowrap: true },
     applyFrom: { heading: '报名开始', value: of => minute(iso(of.applyFrom)), sort: course.applyFrom, nowrap: true },
     applyDeadline: {
@@ -54,8 +54,8 @@ const courseRegister = defineRegister({
     endDate: { heading: '结束日期', width: 12, value: of => of.endsOn, sort: course.endsOn, nowrap: true },
     quota: { heading: '名额', width: 8, value: of => of.quota, sort: course.quota, isFigure: true },
     enrolled: { heading: '已报名', width: 8, value: of => of.enrolled, sort: enrolled, isFigure: true },
-    waiting: { heading: '候补', width: 8, value: of => of.waiting, isFigure: true },
-    unpaid: { heading: '待缴费', width: 8, value: of => of.unpaid, isFigure: true },
+    waiting: { heading: '候补', width: 8, value: of => of.waiting, isFigure: true, sort: persons('waiting') },
+    unpaid: { heading: '待缴费', width: 8, value: of => of.unpaid, isFigure: true, sort: persons('unpaid') },
     feeMember: { heading: '会员收费', width: 10, value: of => of.feeMember, sort: course.feeMember, isFigure: true },
     feeOther: { heading: '非会员收费', width: 10, value: of => of.feeOther, sort: course.feeOther, isFigure: true },
   },

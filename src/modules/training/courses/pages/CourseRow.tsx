@@ -47,11 +47,19 @@ export function CourseRow({ course }: { course: Course }) {
 export const placeOf = ({ mode, modeName, provinceName, city, venue }: Course) =>
   mode === 'online' ? modeName : [...new Set([provinceName, city])].join(' ') + (venue ? `，${venue}` : '')
 
-export function Seats({ course: { quota, enrolled, left } }: { course: Course }) {
+export function Seats({ course: { quota, enrolled, left, trained } }: { course: Course }) {
   return (
     <div className="seats">
       <p>
-        已报 {enrolled} 人，余 <b>{left}</b> 席
+        {trained > 0 ? (
+          <>
+            培训 <b>{trained}</b> 人次
+          </>
+        ) : (
+          <>
+            已报 {enrolled} 人，余 <b>{left}</b> 席
+          </>
+        )}
       </p>
       <div aria-hidden="true">
         <span style={{ width: `${Math.min(100, (enrolled / quota) * 100)}%` }} />

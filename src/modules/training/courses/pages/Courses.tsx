@@ -42,9 +42,10 @@ export default function Courses({ loaderData: { page, kinds, query } }: Route.Co
       </PageHead>
       <FilterTabs
         name="报名状态"
-        chosen={query.status}
+        chosen={query.trained ? 'trained' : query.status}
         options={[
           { value: '', name: '全部', to: '/admin/publicity/training' },
+          { value: 'trained', name: '近一年办结', to: '/admin/publicity/training?trained=yes' },
           ...Object.entries(statusNames).map(([value, name]) => ({
             value,
             name,
@@ -52,7 +53,7 @@ export default function Courses({ loaderData: { page, kinds, query } }: Route.Co
           })),
         ]}
       />
-      <Filter name="查找培训班" keep={{ status: query.status }}>
+      <Filter name="查找培训班" keep={{ status: query.status, trained: query.trained }}>
         <FilterText label="关键词" name="key" value={query.key} placeholder="班名、内容或城市" maxLength={50} />
         {kinds.length > 0 && (
           <FilterSelect

@@ -1,33 +1,20 @@
-import { and, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import { courseKinds } from './courseKinds.ts'
 import { isPublished } from './courses.ts'
 import { enrolled, statusAt } from './places.ts'
+import { endedWithinYear, trained } from './trained.ts'
 
 type QueryCtx = Pick<Ctx, 'db' | 'now'>
 
-const YEAR = 365
-
-/** Counts people checked in to courses that ended within the last 365 days, once per course. */
+/** Counts people checked in to public courses that ended within the last 365 days, once per course. */
 export async function countTrained({ db, now }: QueryCtx): Promise<number> {
-  const today = dayOf(now)
   const [row] = await db
-    .select({ count: sql<number>`count(*)` })
-    .from(participant)
-    .innerJoin(registration, eq(registration.id, participant.registrationId))
-    .innerJoin(course, eq(course.id, registration.courseId))
-    .where(
-      and(
-        inArray(registration.status, ['checkedIn', 'finished']),
-        eq(participant.isActive, true),
-        isNull(course.cancelledAt),
-        gte(course.endsOn, addDays(today, -YEAR)),
-        lt(course.endsOn, today),
-      ),
-    )
+    .select({ count: sql<number>`coalesce(sum(${trained}), 0)`.mapWith(Number) })
+    .from(course)
+    .where(and(isPublished({ now }), endedWithinYear(now)))
   return row!.count
 }
 
@@ -37,7 +24,7 @@ export async function countOpenCourses(ctx: QueryCtx): Promise<number> {
 }
 
 /** Counts active participants in registrations of the given statuses. */
-const persons = (...statuses: EnrolmentStatus[]) => sql<number>`(
+export const persons = (...statuses: EnrolmentStatus[]) => sql<number>`(
   select count(*) from ${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}
   where ${and(eq(registration.courseId, course.id), inArray(registration.status, statuses), eq(participant.isActive, true))})`
 

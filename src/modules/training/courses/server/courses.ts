@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
-import { iso } from '#lib/dates.ts'
+import { dayOf, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
@@ -21,6 +21,7 @@ import type { courseContract } from '../contract.ts'
 import { modeNames } from '../courseModes.ts'
 import { courseKinds } from './courseKinds.ts'
 import { enrolled, statusAt } from './places.ts'
+import { endedWithinYear, trained } from './trained.ts'
 
 type Endpoints = typeof courseContract
 
@@ -37,6 +38,7 @@ export async function listCourses(
     isPublished(ctx),
     asked.kind ? eq(course.kind, asked.kind) : undefined,
     asked.status ? eq(statusAt(ctx.now), asked.status) : undefined,
+    asked.trained ? and(endedWithinYear(ctx.now), sql`${trained} > 0`) : undefined,
     asked.provinceCode ? eq(course.provinceCode, asked.provinceCode) : undefined,
     asked.key ? hasWords(toQuery(asked.key)) : undefined,
   )!
@@ -87,6 +89,7 @@ export function readCourses(ctx: Ctx, where: SQL) {
       ...columns,
       kindName: courseKinds.nameIn(course.kind),
       enrolled,
+      trained,
       attachments,
       personnelKindName: personnelKind.name,
       notice: { id: article.id, catalogueId: article.catalogueId },
@@ -136,6 +139,7 @@ export function courseRow({ now }: Ctx, row: CourseRow) {
     quota,
     enrolled: row.enrolled,
     left: Math.max(0, quota - row.enrolled),
+    trained: row.endsOn < dayOf(now) && row.cancelledAt === null ? row.trained : 0,
     feeMember,
     feeOther,
     feeNote,

@@ -113,6 +113,7 @@ export const enrolmentKind = defineKind({
     accountId === null ? VISITORS_PAGE : `/admin/user/training/registrations${resultId ? `/${resultId}` : ''}`,
   title: (values, { title }) =>
     [applicantName(values), title.split(NAME_SEPARATOR).at(-1)].filter(Boolean).join(NAME_SEPARATOR),
+  visitorIn: title => title.split(NAME_SEPARATOR)[0]!,
   desk: ({ state, number }) =>
     state === 'submitted' ? { permission: 'staff:training', route: `/staff/registrations?key=${number}` } : undefined,
   phone: ({ contactMobile = '' }) => String(contactMobile),

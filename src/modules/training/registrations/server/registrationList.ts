@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
@@ -22,13 +22,27 @@ const persons = sql<number>`(select count(*) from ${participant}
     ('cancelled', 'rejected', 'expired', 'refunded')))`.mapWith(Number)
 const submittedAt = sql`coalesce(${application.submittedAt}, ${registration.createdAt})`
 
-const hasParticipant = ({ db }: Ctx, name: string) =>
+const hasParticipant = ({ db }: Ctx, condition: SQL) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(participant)
-      .where(and(eq(participant.registrationId, registration.id), eq(participant.name, name))),
+      .where(and(eq(participant.registrationId, registration.id), condition)),
   )
+
+/** By the whole number, part of the company's or the payer's name, or the whole name or mobile of who it is about. */
+export function isKnownAs(typed: string, ctx: Ctx): SQL {
+  const mobile = plainMobile(typed)
+  const hash = isMobile(mobile) ? ctx.encryption.hash(mobile) : undefined
+  return or(
+    eq(registration.number, typed.toUpperCase()),
+    containsWords(registration.organisationName, typed),
+    containsWords(receivable.payer, typed),
+    eq(registration.contactName, typed),
+    hash ? eq(registration.contactMobileHash, hash) : undefined,
+    hasParticipant(ctx, hash ? eq(participant.mobileHash, hash) : eq(participant.name, typed)),
+  )!
+}
 
 const read = ({ db }: Ctx, ids: number[]) =>
   db
@@ -59,16 +73,7 @@ const registrationRegister = defineRegister({
   id: registration.id,
   newest: registration.id,
   where: {
-    key: (key, ctx) => {
-      const mobile = plainMobile(key)
-      return or(
-        eq(registration.number, key.toUpperCase()),
-        containsWords(registration.organisationName, key),
-        eq(registration.contactName, key),
-        isMobile(mobile) ? eq(registration.contactMobileHash, ctx.encryption.hash(mobile)) : undefined,
-        hasParticipant(ctx, key),
-      )
-    },
+    key: isKnownAs,
     courseId: registration.courseId,
     status: status => (status === 'refundDue' ? eq(receivable.isRefundDue, true) : eq(registration.status, status)),
   },

@@ -1,16 +1,26 @@
 import { Button, Checkbox, Input } from 'antd'
 import type { KeyboardEvent } from 'react'
+import { readTable } from '#ui/form/pasted.ts'
 import { type Round, readScore, roundNames } from '../passing.ts'
 import type { ScoreRow } from './resultViews.ts'
+import type { ScoreColumn } from './scorePasting.ts'
 import { type Scoring, storedOf } from './scoring.ts'
 
 type Part = 'theory' | 'practice' | 'absent'
-type Props = { row: ScoreRow; round: Round; part: Part; scoring: Scoring; save: () => Promise<void> }
+type Props = {
+  row: ScoreRow
+  round: Round
+  part: Part
+  scoring: Scoring
+  save: () => Promise<void>
+  /** Fills rows from this cell on with a table of the clipboard. */
+  paste: (row: ScoreRow, part: ScoreColumn, table: string[][]) => void
+}
 
 const names = { theory: '理论', practice: '实操' }
 
-/** Input for one score. Enter and the arrow keys move within the column, Ctrl+S saves. */
-export function ScoreCell({ row, round, part, scoring, save }: Props) {
+/** Input for one score. Enter and the arrow keys move within the column, Ctrl+S saves, a column of Excel fills its rows. */
+export function ScoreCell({ row, round, part, scoring, save, paste }: Props) {
   const cells = scoring.cellsOf(row, round)
   if (part === 'absent') return <AbsentCell row={row} round={round} scoring={scoring} />
   const typed = cells[part]
@@ -20,6 +30,7 @@ export function ScoreCell({ row, round, part, scoring, save }: Props) {
     <>
       <Input
         className="score-input"
+        size="small"
         data-column={part}
         aria-label={`${row.name} ${roundNames[round]}${names[part]}成绩`}
         aria-invalid={fault ? true : undefined}
@@ -34,6 +45,12 @@ export function ScoreCell({ row, round, part, scoring, save }: Props) {
         onChange={event => scoring.type(row, round, { [part]: event.target.value })}
         onFocus={event => event.target.select()}
         onKeyDown={event => move(event, save)}
+        onPaste={event => {
+          const table = readTable(event.clipboardData.getData('text/plain'))
+          if (!table) return
+          event.preventDefault()
+          paste(row, part, table)
+        }}
       />
       {fault && <small className="field-error">{fault}</small>}
     </>
@@ -54,7 +71,7 @@ function move(event: KeyboardEvent<HTMLInputElement>, save: () => Promise<void>)
 }
 
 /** Also shows errors of the row as a whole. */
-function AbsentCell({ row, round, scoring }: Omit<Props, 'part' | 'save'>) {
+function AbsentCell({ row, round, scoring }: Omit<Props, 'part' | 'save' | 'paste'>) {
   const { isAbsent } = scoring.cellsOf(row, round)
   const fault = scoring.fields[row.id]
   const stored = storedOf(row, round)

@@ -15,6 +15,7 @@ import { type Results, resultTones, type ScoreRow } from './resultViews.ts'
 import { ScoreCell } from './ScoreCell.tsx'
 import { ScoreImport } from './ScoreImport.tsx'
 import { ScoreSaving } from './ScoreSaving.tsx'
+import { pastedScoreWords, pasteScores, type ScoreColumn } from './scorePasting.ts'
 import type { Scoring } from './scoring.ts'
 
 const scopes = [
@@ -39,7 +40,7 @@ export function ScoreSheet({ of, scoring, changed }: Props) {
     result,
     scope: round === 'makeup' ? round : scope,
   }
-  const answer = useApi('GET /staff/training/scores', { ...filter, pageNum, pageSize: 50 })
+  const answer = useApi('GET /staff/training/scores', { ...filter, pageNum, pageSize: 100 })
   const reload = () => {
     answer.reload()
     changed()
@@ -50,9 +51,14 @@ export function ScoreSheet({ of, scoring, changed }: Props) {
     if (saved !== undefined) announce(`已保存 ${saved} 人的成绩`)
   }
   const choose = (chosen: Round) => setQuery(chosen === 'makeup' ? { round: 'makeup' } : {})
-  const cell = (part: 'theory' | 'practice') => (row: ScoreRow) => (
-    <ScoreCell row={row} round={round} part={part} scoring={scoring} save={save} />
-  )
+  const columns: ScoreColumn[] = of.passPractice === null ? ['theory'] : ['theory', 'practice']
+  const paste = (row: ScoreRow, column: ScoreColumn, table: string[][]) => {
+    const pasted = pasteScores({ rows: answer.data?.list ?? [], columns, at: { id: row.id, column } }, table)
+    for (const { row: changed, change } of pasted.changes) scoring.type(changed, round, change)
+    announce(pastedScoreWords(pasted))
+  }
+  const typing = { round, scoring, save, paste }
+  const cell = (part: ScoreColumn) => (row: ScoreRow) => <ScoreCell row={row} part={part} {...typing} />
   return (
     <section className="desk-card">
       <div className="desk-card-head">
@@ -95,12 +101,13 @@ export function ScoreSheet({ of, scoring, changed }: Props) {
         columns={[
           {
             name: '姓名',
-            cell: row => (
-              <>
-                {row.name}
-                <small>{[row.ticketNumber, !row.isCheckedIn && '未报到'].filter(Boolean).join('　')}</small>
-              </>
-            ),
+            cell: row => row.name,
+            nowrap: true,
+          },
+          {
+            name: '准考证号',
+            cell: row => [row.ticketNumber, !row.isCheckedIn && '未报到'].filter(Boolean).join('　'),
+            nowrap: true,
           },
           { name: '单位', cell: row => row.organisationName },
           ...(of.hasExam ? [{ name: '理论', cell: cell('theory') }] : []),
@@ -109,9 +116,7 @@ export function ScoreSheet({ of, scoring, changed }: Props) {
             ? [
                 {
                   name: '缺考',
-                  cell: (row: ScoreRow) => (
-                    <ScoreCell row={row} round={round} scoring={scoring} save={save} part="absent" />
-                  ),
+                  cell: (row: ScoreRow) => <ScoreCell row={row} part="absent" {...typing} />,
                 },
               ]
             : []),
@@ -121,9 +126,9 @@ export function ScoreSheet({ of, scoring, changed }: Props) {
               <>
                 <Tag tone={resultTones[row.result]}>{row.resultName}</Tag>
                 {(row.certificateNumber ?? row.batchNumber) && (
-                  <small>{row.certificateNumber ?? row.batchNumber}</small>
+                  <small className="cell-note">{row.certificateNumber ?? row.batchNumber}</small>
                 )}
-                {row[round]?.isAnnounced && !row.certificateNumber && <small>已公布</small>}
+                {row[round]?.isAnnounced && !row.certificateNumber && <small className="cell-note">已公布</small>}
               </>
             ),
           },

@@ -8,6 +8,7 @@ import { announce } from '#api/session.ts'
 import { toRefusal, useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { SaveAddresses } from '#modules/members/addressList/pages/SaveAddresses.tsx'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -23,6 +24,7 @@ type Filters = Input<ApiContract['GET /staff/training/roster/export']>
 export function RunRoster({ of }: RunParts) {
   const { pageNum, pageSize, ...asked } = useFilters<Filters>('key', 'organisation', 'checkedIn')
   const filters = { ...asked, courseId: of.id }
+  const withoutEmpty = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
   const answer = useApi('GET /staff/training/roster', { ...filters, pageNum, pageSize })
   const selection = useSelection<Person>({
     rows: answer.data?.list ?? [],
@@ -51,12 +53,14 @@ export function RunRoster({ of }: RunParts) {
           },
         ]}
         selection={selection}
+        isOneLine
         actions={
           <>
             {selection.keys.length > 0 && (
               <WriteToChosen register="participant" ids={selection.keys} sent={selection.clear} />
             )}
             <SignInSheet of={of} />
+            <SaveAddresses of="participant" query={new URLSearchParams(withoutEmpty).toString()} />
             <SaveButton save={() => saveFile('GET /staff/training/roster/export', filters)}>导出名单</SaveButton>
           </>
         }

@@ -1,0 +1,31 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { isMobile, plainMobile } from '#lib/form/phone.ts'
+import { defineFinder } from '#lib/server/oversight/finders.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { course, registration } from '#modules/training/server/tables.ts'
+import { isKnownAs } from './registrationList.ts'
+
+defineFinder({
+  code: 'registration',
+  order: 65,
+  name: '培训报名',
+  may: 'staff:enrolments',
+  isWithin: false,
+  find: async (ctx, typed, limit) => {
+    const rows = await ctx.db
+      .select({ of: registration, courseTitle: course.title })
+      .from(registration)
+      .innerJoin(course, eq(course.id, registration.courseId))
+      .where(and(ne(registration.status, 'draft'), isKnownAs(typed, ctx)))
+      .orderBy(desc(registration.id))
+      .limit(limit)
+    if (rows.length > 0 && isMobile(plainMobile(typed)))
+      await record(ctx, { action: 'registration.find', objectType: 'registration', detail: { rows: rows.length } })
+    return rows.map(({ of, courseTitle }) => ({
+      title: of.organisationName,
+      about: [of.number, courseTitle, enrolmentStatusNames[of.status]].filter(Boolean).join(' · '),
+      route: `/staff/registrations/${of.id}`,
+    }))
+  },
+})
