@@ -2,6 +2,8 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { receivable } from '#modules/ledger/server/tables.ts'
+import { isOwed } from '#modules/training/enrolling/server/enrolmentFee.ts'
 import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import { course, registration } from '#modules/training/server/tables.ts'
 import { isKnownAs } from './registrationList.ts'
@@ -17,6 +19,7 @@ defineFinder({
       .select({ of: registration, courseTitle: course.title })
       .from(registration)
       .innerJoin(course, eq(course.id, registration.courseId))
+      .leftJoin(receivable, isOwed)
       .where(and(ne(registration.status, 'draft'), isKnownAs(typed, ctx)))
       .orderBy(desc(registration.id))
       .limit(limit)
