@@ -70,8 +70,8 @@ test('a text that failed is sent again, and its words are shown to who asks', as
   await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: '重发所选（1）' }).click()
   await expect(async () => {
-    await visit(page, `/staff/outbox?state=sent&words=${encodeURIComponent(subject)}`)
-    await expect(row).toContainText('已发送', { timeout: 2_000 })
+    await visit(page, `/staff/outbox?state=written&words=${encodeURIComponent(subject)}`)
+    await expect(row).toContainText('只写入文件', { timeout: 2_000 })
   }).toPass()
 })
 
