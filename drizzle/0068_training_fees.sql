@@ -14,14 +14,14 @@ ALTER TABLE "receivable" ADD COLUMN "invoice_account_sealed" text;--> statement-
 ALTER TABLE "receivable" ADD COLUMN "invoice_is_special" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "receivable" ADD COLUMN "is_without_invoice" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "receivable" ADD COLUMN "invoice_refusal" text DEFAULT '' NOT NULL;--> statement-breakpoint
--- What training costs stands in the same table as everything else that is owed; the columns that are not used any more stay, without personal data.
+-- What training costs stands in the same table as everything else that is owed; the columns that are not used any more stay for the version before.
 INSERT INTO "receivable" ("id", "kind", "payable_id", "application_id", "number", "organisation_id", "person_id", "account_id",
   "debtor", "debtor_province", "about", "amount", "state", "raised_on", "due_on", "paid_on", "payer", "slip_id", "confirmed_at",
   "is_refund_due", "invoice_title", "invoice_credit_code", "invoice_is_personal", "invoice_address", "invoice_phone",
   "invoice_bank", "invoice_account_sealed", "invoice_email", "invoice_is_special", "is_without_invoice", "invoice_refusal",
   "invoice_number", "invoice_issued_on", "invoice_file_id", "created_at")
-SELECT r."id" * 100 + 4, 'enrolment', r."id", r."application_id", coalesce(r."number", ''), r."organisation_id", a."person_id",
-  a."account_id", r."organisation_name", r."province_code", c."title", r."total_fee",
+SELECT r."id" * 100 + 4, 'enrolment', r."id", r."application_id", coalesce(r."number", ''), r."organisation_id",
+  CASE WHEN r."organisation_name" <> '已清除' THEN a."person_id" END, a."account_id", r."organisation_name", r."province_code", c."title", r."total_fee",
   CASE WHEN r."status" = 'unpaid' THEN 'due' WHEN r."status" = 'paid' THEN 'claimed'
     WHEN r."refund_due" OR r."confirmed_at" IS NOT NULL OR r."status" IN ('confirmed', 'checkedIn', 'finished', 'refunded')
     THEN 'confirmed' ELSE 'cancelled' END,
@@ -42,5 +42,4 @@ SELECT 'enrolment', r."id", r."total_fee", coalesce(nullif(r."refund_note", ''),
   coalesce(r."refunded_at", r."updated_at"), (coalesce(r."refunded_at", r."updated_at") AT TIME ZONE 'Asia/Shanghai')::date
 FROM "registration" r
 WHERE r."status" = 'refunded' AND r."total_fee" > 0 AND NOT EXISTS (
-  SELECT FROM "refund" f WHERE f."payable" = 'enrolment' AND f."payable_id" = r."id" AND f."state" = 'paid');--> statement-breakpoint
-UPDATE "registration" SET "payer" = '', "slip_id" = NULL, "invoice" = NULL WHERE "payer" <> '' OR "slip_id" IS NOT NULL OR "invoice" IS NOT NULL;
+  SELECT FROM "refund" f WHERE f."payable" = 'enrolment' AND f."payable_id" = r."id" AND f."state" = 'paid');

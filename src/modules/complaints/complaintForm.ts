@@ -23,29 +23,33 @@ export const complaintKindFields = defineForm([
   kind('isOpen', '状态', { kind: 'choice', required: true, options: optionsOf({ yes: '启用', no: '停用' }) }),
 ])
 
-const what = fieldsIn('事项')
-const who = fieldsIn('来人')
-const whom = fieldsIn('涉及')
+const matter = fieldsIn('事项')
+const complainant = fieldsIn('来人')
+const subject = fieldsIn('涉及')
 
 /** Fields of a complaint of a kind, whose topics are these. */
 export const complaintFields = (topics: readonly string[], isAboutData: boolean) =>
   defineForm([
-    what('topic', '事由', {
+    matter('topic', '事由', {
       kind: 'choice',
       required: topics.length > 0,
       options: topics.map((name): Option => ({ code: name, name })),
     }),
-    what('channel', '来源', { kind: 'choice', required: true, options: optionsOf(channelNames) }),
-    what('receivedOn', '收到日期', { kind: 'day', required: true }),
-    what('content', '内容', { kind: 'paragraph', required: true, max: 2000 }),
-    who('personName', '姓名', { kind: 'personName', required: isAboutData, hint: isAboutData ? '' : '匿名的留空' }),
-    who('mobile', '手机', { kind: 'mobile', personal: true }),
-    who('email', '邮箱', { kind: 'email' }),
-    who('identity', '身份核实', {
+    matter('channel', '来源', { kind: 'choice', required: true, options: optionsOf(channelNames) }),
+    matter('receivedOn', '收到日期', { kind: 'day', required: true }),
+    matter('content', '内容', { kind: 'paragraph', required: true, max: 2000 }),
+    complainant('personName', '姓名', {
+      kind: 'personName',
+      required: isAboutData,
+      hint: isAboutData ? '' : '匿名的留空',
+    }),
+    complainant('mobile', '手机', { kind: 'mobile', personal: true }),
+    complainant('email', '邮箱', { kind: 'email' }),
+    complainant('identity', '身份核实', {
       required: isAboutData,
       max: 200,
       hint: isAboutData ? '怎样确认是本人，例如核对证件、回拨登记的手机' : '需要时填写',
     }),
-    whom('subject', '单位或人员', { max: 60, hint: '已登记的请在下面选择' }),
-    whom('certificateNumber', '证书编号', { max: 40 }),
+    subject('subject', '单位或人员', { max: 60, hint: '已登记的请在下面选择' }),
+    subject('certificateNumber', '证书编号', { max: 40 }),
   ])

@@ -4,7 +4,7 @@ export const complaintStateNames = { open: '办理中', closed: '已办结' } as
 export type ComplaintState = keyof typeof complaintStateNames
 export const complaintStates = typedKeys(complaintStateNames)
 
-/** How it came. */
+/** Ways by which a complaint comes. */
 export const channelNames = {
   phone: '电话',
   letter: '信函',

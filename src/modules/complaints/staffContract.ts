@@ -18,7 +18,7 @@ const row = z.object({
   subjectName: z.string(),
   receivedOn: z.string(),
   dueOn: z.string(),
-  /** Working days late; 0: in time, or closed. */
+  /** Days late; 0: in time, or closed. */
   daysLate: z.int(),
   handlerName: z.string(),
   state,
@@ -174,11 +174,12 @@ export const staffComplaintsContract = {
     output: moved,
     example: { id: 1, version: 2, reason: '投诉人补充了证据' },
   },
-  'GET /staff/complaint/data': {
+  'POST /staff/complaint/data': {
     who: 'staff:personalData',
     confirm: true,
+    secondPerson: { rule: 'personalData' },
     summary:
-      '下载一件个人信息请求中本人的全部信息：ZIP，内有可以阅读的 HTML、XLSX 和 JSON，交给本人；须再次输入密码，并记入审计日志',
+      '提出导出一件个人信息请求中本人的全部信息，交给本人；另一位同事同意后，由提出的人在“双人复核”下载 ZIP，内有可以阅读的 HTML、XLSX 和 JSON',
     input: byId,
     output: 'file',
     example: { id: 1 },

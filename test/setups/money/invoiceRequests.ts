@@ -45,9 +45,10 @@ export function setUpInvoices() {
 }
 
 export const ACCOUNT = '6222021234567890123'
+const TITLE_OF_INVOICE = '北京开票锅炉清洗有限公司'
 const printed = {
   invoiceIsSpecial: true,
-  invoiceTitle: '北京开票锅炉清洗有限公司',
+  invoiceTitle: TITLE_OF_INVOICE,
   invoiceCreditCode: '91110105MA0000001X',
   invoiceAddress: '朝阳区演示路 28 号',
   invoicePhone: '010-55500126',
@@ -116,5 +117,6 @@ export const fileOf = async (bytes = pdf(), use = 'invoice', name = '发票.pdf'
   (await upload(site, bytes, { use, name, headers: { ...headers, 'sec-fetch-site': 'same-origin' } })).data.id as number
 export const digits = () => `2611200000001234${String(++made).padStart(4, '0')}`
 export const issue = (by: typeof cashier, of: Pick<Of, 'id'>, more: object) =>
-  by.post('/staff/invoice/record', { id: of.id, replaces: '', issuedOn: today, ...more })
-export const refuse = ({ id }: Pick<Of, 'id'>, reason: string) => cashier.post('/staff/invoice/refuse', { id, reason })
+  by.post('/staff/invoice/record', { id: of.id, title: TITLE_OF_INVOICE, replaces: '', issuedOn: today, ...more })
+export const refuse = ({ id }: Pick<Of, 'id'>, reason: string, title = TITLE_OF_INVOICE) =>
+  cashier.post('/staff/invoice/refuse', { id, title, reason })

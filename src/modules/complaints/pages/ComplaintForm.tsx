@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { HolderPicker } from '#modules/certificates/issuing/pages/HolderPicker.tsx'
@@ -28,6 +29,7 @@ export function ComplaintForm({ choices, of, done, cancel, reload }: Props) {
   const [organisationId, setOrganisation] = useState(of?.organisation?.id ?? null)
   const [personId, setPerson] = useState(of?.person?.id ?? null)
   const [files, setFiles] = useState<UploadedFile[]>([])
+  const mayPick = useMay('staff:members')
   const sending = useSubmit('POST /staff/complaint/save')
   const kind = choices.kinds.find(({ id }) => id === kindId)
   if (!kind || kindId === undefined)
@@ -86,22 +88,26 @@ export function ComplaintForm({ choices, of, done, cancel, reload }: Props) {
         reload={reload}
         cancel={cancel}
       >
-        <HolderPicker
-          kind="organisation"
-          name="organisationId"
-          label="已登记的单位"
-          value={organisationId}
-          onChange={setOrganisation}
-          error={sending.fields.organisationId}
-        />
-        <HolderPicker
-          kind="person"
-          name="personId"
-          label={kind.isAboutData ? '已登记的本人' : '已登记的人员'}
-          value={personId}
-          onChange={setPerson}
-          error={sending.fields.personId}
-        />
+        {mayPick && (
+          <>
+            <HolderPicker
+              kind="organisation"
+              name="organisationId"
+              label="已登记的单位"
+              value={organisationId}
+              onChange={setOrganisation}
+              error={sending.fields.organisationId}
+            />
+            <HolderPicker
+              kind="person"
+              name="personId"
+              label={kind.isAboutData ? '已登记的本人' : '已登记的人员'}
+              value={personId}
+              onChange={setPerson}
+              error={sending.fields.personId}
+            />
+          </>
+        )}
         <Field name="fileIds" label="证据和来件" group>
           {described => (
             <Upload

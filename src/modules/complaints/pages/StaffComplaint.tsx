@@ -11,10 +11,10 @@ import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { useEditing } from '#layouts/staff/useEditing.ts'
 import { dayOf, minute } from '#lib/dates.ts'
+import { AWAITING_APPROVAL, isRefusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { FileList } from '#ui/file/FileList.tsx'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -62,7 +62,7 @@ export default function StaffComplaint({ loaderData: { of, choices } }: Route.Co
   )
 }
 
-type Dialog = 'assign' | 'extend' | 'close' | 'reopen'
+type Dialog = 'assign' | 'extend' | 'close' | 'reopen' | 'data'
 
 function Head({ of, choices, edit }: { of: ComplaintFile; choices: Choices; edit: () => void }) {
   const [dialog, setDialog] = useState<Dialog>()
@@ -103,7 +103,7 @@ function Head({ of, choices, edit }: { of: ComplaintFile; choices: Choices; edit
           [
             '办理期限',
             <span key="due">
-              {of.dueOn} {of.daysLate > 0 && <Tag tone="bad">超期 {of.daysLate} 个工作日</Tag>}
+              {of.dueOn} {of.daysLate > 0 && <Tag tone="bad">超期 {of.daysLate} 天</Tag>}
             </span>,
           ],
           ['经办人', of.handlerName || '未指定'],
@@ -140,10 +140,8 @@ function Head({ of, choices, edit }: { of: ComplaintFile; choices: Choices; edit
           ['登记', `${of.createdName} ${minute(of.createdTime)}`],
         ]}
       />
-      {of.isAboutData && of.person && mayGiveData && (
-        <DownloadButton from="GET /staff/complaint/data" input={{ id: of.id }}>
-          下载本人的全部信息，交给本人
-        </DownloadButton>
+      {isOpen && of.isAboutData && of.person && mayGiveData && (
+        <Button onClick={() => setDialog('data')}>导出本人的全部信息…</Button>
       )}
       <FileList files={of.files} />
       {dialog && <ActDialog of={of} choices={choices} act={dialog} close={() => setDialog(undefined)} />}
@@ -206,6 +204,11 @@ function ActDialog({
     await browserApi('POST /staff/complaint/reopen', { ...seen, reason: said(values, 'reason') })
     done('已重新办理')
   }
+  const askForData = () =>
+    browserApi('POST /staff/complaint/data', { id: of.id }).catch(error => {
+      if (!isRefusal(error) || error.code !== AWAITING_APPROVAL) throw error
+      announce('已提出，另一位同事同意后，请在“双人复核”下载')
+    })
   const option = (name: string) => ({ code: name, name })
   switch (act) {
     case 'assign':
@@ -265,6 +268,16 @@ function ActDialog({
           intro={<p>办结后内容不能修改，可以重新办理。</p>}
           action="办结"
           send={finish}
+          close={close}
+        />
+      )
+    case 'data':
+      return (
+        <FormDialog
+          title={`导出本人的全部信息：${of.number}`}
+          intro={<p>须由另一位同事同意；同意后由您本人在“双人复核”下载，交给提出请求的本人。</p>}
+          action="提出"
+          send={askForData}
           close={close}
         />
       )

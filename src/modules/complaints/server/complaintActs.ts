@@ -6,6 +6,7 @@ import type { FieldErrors } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
+import { isWithin, mayUse } from '#lib/server/api/permissionLimits.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { addWorkingDays } from '#lib/workingDays.ts'
 import { conflictMessage } from '#modules/audit/server/changes.ts'
@@ -19,9 +20,9 @@ import { notify } from '#modules/messages/server/notify.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
-import { complaintStateNames } from '../complaintWords.ts'
+import { complaintStateNames, MAX_FILES } from '../complaintWords.ts'
 import type { staffComplaintsContract } from '../staffContract.ts'
-import { complaintForm, complaintValues, fieldsOf, findComplaint, handlers } from './complaintFile.ts'
+import { complaintForm, complaintValues, exactNumber, fieldsOf, findComplaint, readHandlers } from './complaintFile.ts'
 import { type Complaint, readKinds } from './complaints.ts'
 import { complaint, complaintNote } from './tables.ts'
 
@@ -74,9 +75,13 @@ const addNote = (ctx: Ctx, complaintId: number, content: string, fileIds: number
     .values({ complaintId, content, fileIds, by: actingAccount(ctx)!, at: ctx.now })
     .returning({ id: complaintNote.id })
 
+/** Refuses an organisation or a person who is not there, or whom the caller may not see. */
 async function refuseUnknown(ctx: Ctx, { organisationId, personId }: Save): Promise<void> {
-  const isThere = async (table: typeof organisation | typeof person, id: number | null | undefined) =>
-    id === null || id === undefined || (await ctx.db.$count(table, eq(table.id, id))) > 0
+  const isThere = async (table: typeof organisation | typeof person, id: number | null | undefined) => {
+    if (id === null || id === undefined) return true
+    const [found] = await ctx.db.select({ provinceCode: table.provinceCode }).from(table).where(eq(table.id, id))
+    return found !== undefined && mayUse(ctx, 'staff:members') && isWithin(ctx, 'staff:members', found.provinceCode)
+  }
   const wrong = {
     ...(!(await isThere(organisation, organisationId)) && { organisationId: '请从列表中选择' }),
     ...(!(await isThere(person, personId)) && { personId: '请从列表中选择' }),
@@ -100,7 +105,7 @@ async function add(ctx: Ctx, { kindId, form, organisationId = null, personId = n
   await attachFiles(ctx, fileIds)
   const year = dayOf(ctx.now).slice(0, 4)
   const serial = await nextNumber(ctx, `complaint ${kind.prefix}${year}`)
-  const row = complaintForm(ctx).rowOf(values)
+  const row = complaintForm(ctx).rowOf({ ...values, ...(await exactNumber(ctx, values)) })
   const [made] = await ctx.db
     .insert(complaint)
     .values({
@@ -134,9 +139,13 @@ async function edit(ctx: Ctx, id: number, given: Save): Promise<Complaint> {
   if (Object.keys(wrong).length > 0) throw invalid('有 1 处需要更正', wrong)
   const added = (given.fileIds ?? []).filter(file => !before.fileIds.includes(file))
   await attachFiles(ctx, added)
-  const moved = changes.receivedOn ? { dueOn: await dueOf(ctx, String(changes.receivedOn), kind.days) } : {}
+  if (before.fileIds.length + added.length > MAX_FILES)
+    throw invalid(`最多 ${MAX_FILES} 个文件`, { fileIds: `最多 ${MAX_FILES} 个文件` })
+  // A deadline that was extended stays.
+  const isUsual = before.dueOn === (await dueOf(ctx, before.receivedOn, kind.days))
+  const moved = changes.receivedOn && isUsual ? { dueOn: await dueOf(ctx, String(changes.receivedOn), kind.days) } : {}
   const after = await write(ctx, before, {
-    ...complaintForm(ctx).columnsOf(changes),
+    ...complaintForm(ctx).columnsOf({ ...changes, ...(await exactNumber(ctx, changes)) }),
     ...moved,
     ...(given.organisationId !== undefined && { organisationId: given.organisationId }),
     ...(given.personId !== undefined && { personId: given.personId }),
@@ -158,7 +167,7 @@ export const complaintActsHandlers = {
     inTransaction(ctx, async tx => {
       const before = await lockSeen(tx, seen)
       refuseUnless(before, 'open')
-      const known = await handlers(tx)
+      const known = await readHandlers(tx)
       const nameOf = (id: number | null) => known.find(one => one.id === id)?.name ?? ''
       if (handlerId !== null && !nameOf(handlerId))
         throw invalid('这位同事不办理投诉与请求', { handlerId: '请从列表中选择' })
@@ -187,6 +196,7 @@ export const complaintActsHandlers = {
       const before = await lockSeen(tx, seen)
       refuseUnless(before, 'open')
       if (dueOn <= before.dueOn) throw invalid('应晚于现在的期限', { dueOn: `应晚于现在的期限 ${before.dueOn}` })
+      if (dueOn < dayOf(tx.now)) throw invalid('不能早于今天', { dueOn: '不能早于今天' })
       const after = await write(tx, before, { dueOn })
       await addNote(tx, after.id, `期限由 ${before.dueOn} 延长到 ${dueOn}：${reason}`)
       await recordChange(tx, {

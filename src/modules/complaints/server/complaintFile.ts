@@ -5,6 +5,7 @@ import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/permissionLimits.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { encryptedIn } from '#lib/server/forms/formExceptions.ts'
 import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
@@ -15,6 +16,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { splitMasked } from '#modules/members/server/organisationFile.ts'
+import { person } from '#modules/members/server/tables.ts'
 import { personsData } from '#modules/privacy/server/overview.ts'
 import { complaintFields } from '../complaintForm.ts'
 import { complaintStateNames } from '../complaintWords.ts'
@@ -50,6 +52,15 @@ async function certificateOf({ db, now }: Pick<Ctx, 'db' | 'now'>, number: strin
   return found ? { id: found.id, number: found.number, statusName: statusToday(found, dayOf(now)).statusName } : null
 }
 
+/** The number as the register has it, however it was typed: others about the same certificate are found by it. */
+export async function exactNumber(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { certificateNumber }: FormValues,
+): Promise<FormValues> {
+  const found = await certificateOf(ctx, String(certificateNumber ?? ''))
+  return found ? { certificateNumber: found.number } : {}
+}
+
 async function namesOf({ db }: Pick<Ctx, 'db'>): Promise<(id: number | null) => string> {
   const rows = await db
     .select({ id: account.id, name: account.displayName })
@@ -59,7 +70,8 @@ async function namesOf({ db }: Pick<Ctx, 'db'>): Promise<(id: number | null) => 
   return id => (id === null ? '' : (names.get(id) ?? ''))
 }
 
-export const handlers = async (ctx: Ctx) =>
+/** Colleagues who may handle complaints. */
+export const readHandlers = async (ctx: Ctx) =>
   (await activeStaff(ctx)).flatMap(({ id, name, grants }) => (grants.has('staff:complaints') ? [{ id, name }] : []))
 
 export const complaintFileHandlers = {
@@ -73,7 +85,7 @@ export const complaintFileHandlers = {
       outcomes: kind.outcomes,
       fields: [...fieldsOf(kind)],
     })),
-    handlers: await handlers(ctx),
+    handlers: await readHandlers(ctx),
   }),
   'GET /staff/complaint/detail': async (ctx, { id }) => {
     const [entry] = await readEntries(ctx, [id])
@@ -129,11 +141,14 @@ export const complaintFileHandlers = {
       })),
     }
   },
-  'GET /staff/complaint/data': async (ctx, { id }) => {
+  'POST /staff/complaint/data': async (ctx, { id }) => {
     const of = await findComplaint(ctx, id)
+    if (of.state !== 'open') throw conflict('这件请求已办结；需要时先重新办理')
     const isAboutData = (await readKinds(ctx)).find(({ id }) => id === of.kindId)?.isAboutData
     if (!isAboutData || of.personId === null) throw conflict('请先选定个人信息请求的本人，再下载')
     await record(ctx, { action: 'complaint.data', objectType: 'complaint', objectId: id, objectName: of.number })
+    const [who] = await ctx.db.select().from(person).where(eq(person.id, of.personId))
+    refuseOutside(ctx, 'staff:members', who!.provinceCode)
     return personsData(ctx, of.personId, `个人信息-${of.number}`)
   },
   'POST /staff/complaint/reveal': async (ctx, { id }) => {

@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { dayOf } from '#lib/dates.ts'
+import { dayOf, daysBetween } from '#lib/dates.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -7,11 +7,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byName } from '#lib/server/registers/registerColumns.ts'
-import { workingDaysBetween } from '#lib/workingDays.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import { complaintFilters } from '../complaintFilters.ts'
 import { channelNames, complaintStateNames } from '../complaintWords.ts'
 import type { ComplaintRow, staffComplaintsContract } from '../staffContract.ts'
@@ -27,7 +25,6 @@ const isOverdue = ({ now }: Pick<Ctx, 'now'>) =>
   sql`(${complaint.state} = 'open' and ${complaint.dueOn} < ${dayOf(now)})`
 
 export async function readEntries(ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]) {
-  const calendar = await readWorkingCalendar(ctx)
   const rows = await ctx.db
     .select({ of: complaint, kind: complaintKind, subjectName, handlerName: account.displayName })
     .from(complaint)
@@ -39,7 +36,7 @@ export async function readEntries(ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly nu
   const today = dayOf(ctx.now)
   return rows.map(row => ({
     ...row,
-    daysLate: row.of.state === 'open' ? Math.max(0, workingDaysBetween(calendar, row.of.dueOn, today)) : 0,
+    daysLate: row.of.state === 'open' ? Math.max(0, daysBetween(row.of.dueOn, today)) : 0,
   }))
 }
 export type Entry = Awaited<ReturnType<typeof readEntries>>[number]
@@ -60,7 +57,7 @@ export const toRow = ({ of, kind, subjectName, handlerName, daysLate }: Entry): 
   outcome: of.outcome,
 })
 
-/** 投诉与请求: what came, about whom, until when, and what came of it. */
+/** 投诉与请求: complaints and requests with their deadline and outcome. */
 const complaintRegister = defineRegister({
   name: '投诉与请求',
   // Search texts may be mobile numbers, so saved views do not keep them.
@@ -125,11 +122,11 @@ const complaintRegister = defineRegister({
     },
     dueOn: { heading: '办理期限', width: 12, value: ({ of }) => of.dueOn, sort: complaint.dueOn, nowrap: true },
     daysLate: {
-      heading: '超期（工作日）',
+      heading: '超期天数',
       width: 10,
       value: row => row.daysLate || null,
       empty: '—',
-      sort: sql`case when ${complaint.state} = 'open' then current_date - ${complaint.dueOn} else -100000 end`,
+      sort: sql`case when ${complaint.state} = 'open' then (now() at time zone 'Asia/Shanghai')::date - ${complaint.dueOn} else -100000 end`,
       isFigure: true,
     },
     handlerName: {

@@ -5,7 +5,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { channels, complaintStates } from '../complaintWords.ts'
 
-/** 事项种类: what is brought to the association besides applications, such as 投诉举报 and 个人信息请求. */
+/** 事项种类: kinds of matters besides applications, such as 投诉举报 and 个人信息请求. */
 export const complaintKind = pgTable('complaint_kind', {
   id: id(),
   name: text().notNull().unique(),
@@ -21,7 +21,7 @@ export const complaintKind = pgTable('complaint_kind', {
   sort: integer().notNull().default(0),
 })
 
-/** 投诉与请求: from whom, about whom, until when, and what came of it. */
+/** 投诉与请求: a complaint, or a request about personal data, with deadline and outcome. */
 export const complaint = pgTable(
   'complaint',
   {
@@ -34,14 +34,14 @@ export const complaint = pgTable(
     /** Last day to answer: by the kind's working days, or as it was extended. */
     dueOn: date().notNull(),
     content: text().notNull(),
-    /** Who complains or asks; empty: they do not say. */
+    /** Name of the complainant; empty: anonymous. */
     personName: text().notNull().default(''),
     mobileSealed: text(),
     mobileHash: text(),
     email: text().notNull().default(''),
-    /** How it was made sure that they are who they say. */
+    /** Means by which the person was identified. */
     identity: text().notNull().default(''),
-    /** About whom: a registered organisation or person, or a name in words. */
+    /** Subject: a registered organisation or person, or a name in words. */
     organisationId: integer().references(() => organisation.id),
     personId: integer().references(() => person.id),
     subject: text().notNull().default(''),
@@ -50,9 +50,9 @@ export const complaint = pgTable(
     handlerId: integer().references(() => account.id),
     state: text({ enum: complaintStates }).notNull().default('open'),
     outcome: text().notNull().default(''),
-    /** What was found and decided, and what was answered. */
+    /** Findings, decision and answer. */
     decision: text().notNull().default(''),
-    /** What of the data is kept, and why. */
+    /** Data that are kept, and the reason. */
     kept: text().notNull().default(''),
     answeredOn: date(),
     closedBy: integer().references(() => account.id),

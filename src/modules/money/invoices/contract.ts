@@ -94,10 +94,11 @@ export const invoiceContract = {
   'POST /staff/invoice/refuse': {
     who: 'staff:finance',
     confirm: true,
-    summary: '退回一笔款项的开票申请，须说明理由；缴费人更正抬头后重新提出。id 为应收款项的编号',
-    input: z.object({ id: int, reason: text(200).min(1, '请填写理由，缴费人会看到') }),
+    summary:
+      '退回一笔款项的开票申请，须说明理由；缴费人更正抬头后重新提出；只用于可以自行更正的款项。title 为看到的抬头，id 为应收款项的编号',
+    input: z.object({ id: int, title: text(100), reason: text(200).min(1, '请填写理由，缴费人会看到') }),
     output: z.object({ id: z.int(), told: z.enum(tolds) }),
-    example: { id: 104, reason: '税号与抬头不符' },
+    example: { id: 104, title: '示例机电有限公司', reason: '税号与抬头不符' },
   },
   'POST /staff/invoice/account': {
     who: 'staff:finance',
@@ -111,11 +112,25 @@ export const invoiceContract = {
     who: 'staff:finance',
     confirm: true,
     summary:
-      '登记一笔已到账款项的发票：文件（PDF、OFD）随消息发给缴费人；replaces 为所替换的号码，首次登记为空；id 为应收款项的编号',
-    input: z.object({ id: int, replaces: text(40), number: invoiceNumber, issuedOn: day, fileId: int }),
+      '登记一笔已到账款项的发票：文件（PDF、OFD）随消息发给缴费人；title 为核对过的抬头，replaces 为所替换的号码，首次登记为空；id 为应收款项的编号',
+    input: z.object({
+      id: int,
+      title: text(100),
+      replaces: text(40),
+      number: invoiceNumber,
+      issuedOn: day,
+      fileId: int,
+    }),
     /** `told`: how the payer was told. */
     output: z.object({ id: z.int(), told: z.enum(tolds) }),
-    example: { id: 103, replaces: '', number: '26112000000012345678', issuedOn: '2026-03-05', fileId: 9 },
+    example: {
+      id: 103,
+      title: '示例机电有限公司',
+      replaces: '',
+      number: '26112000000012345678',
+      issuedOn: '2026-03-05',
+      fileId: 9,
+    },
   },
   'POST /staff/invoice/red': {
     who: 'staff:finance',

@@ -101,7 +101,7 @@ test('asked for with the enrolment, sent back, corrected, issued and fetched: th
   await confirmPayment(site, cashier, id)
   const before = await rowOf({ id, number })
   expect(before).toMatchObject({ state: 'requested', title: '写错的抬头', invoiceKindName: '增值税普通发票' })
-  await refuse(before, '请核对抬头')
+  await refuse(before, '请核对抬头', '写错的抬头')
 
   const { reg, invoice: told } = await showEnrolment(site, own.token, id)
   expect(told).toMatchObject({ state: 'refused', reason: '请核对抬头' })
@@ -110,7 +110,10 @@ test('asked for with the enrolment, sent back, corrected, issued and fetched: th
   expect((await own.api.post('/training/v2/submit', sent)).code).toBe(200)
   expect(await rowOf({ id, number })).toMatchObject({ state: 'requested', title: own.orgName, refusal: '' })
   const invoiceNumber = digits()
-  expect((await issue(cashier, before, { number: invoiceNumber, fileId: await fileOf() })).code).toBe(200)
+  const printed = { number: invoiceNumber, fileId: await fileOf() }
+  const stale = await issue(cashier, before, { ...printed, title: '写错的抬头' })
+  expect(stale).toMatchObject({ code: 409, msg: expect.stringContaining(own.orgName) })
+  expect((await issue(cashier, before, { ...printed, title: own.orgName })).code).toBe(200)
   const { invoice: issued } = await showEnrolment(site, own.token, id)
   expect(issued).toMatchObject({ state: 'issued', number: invoiceNumber, issuedOn: today, hasFile: true })
   const file = await site.app.inject({
@@ -120,7 +123,7 @@ test('asked for with the enrolment, sent back, corrected, issued and fetched: th
     headers: { token: own.token, 'sec-fetch-site': 'same-origin' },
   })
   expect(file.headers['content-type']).toBe('application/pdf')
-  expect(await refuse(before, '迟了')).toMatchObject({ code: 409, msg: '发票已开具，不能退回' })
+  expect(await refuse(before, '迟了', own.orgName!)).toMatchObject({ code: 409, msg: '发票已开具，不能退回' })
 })
 
 test('a visitor corrects what it is made out to by the ticket', async () => {
@@ -196,7 +199,7 @@ describe('an invoice', () => {
     const [one, two] = [await payer(), await payer()]
     const third = await payer({}, { invoiceTitle: '另一家有限公司' })
     for (const of of [one, two]) expect((await issue(cashier, of, { number, fileId: await fileOf() })).code).toBe(200)
-    const wrong = await issue(cashier, third, { number, fileId: await fileOf() })
+    const wrong = await issue(cashier, third, { number, fileId: await fileOf(), title: '另一家有限公司' })
     expect(wrong).toMatchObject({
       code: 400,
       data: { fields: { number: expect.stringContaining('北京开票锅炉清洗') } },

@@ -67,7 +67,8 @@ export const receivableContract = {
     who: 'staff:financeReading',
     summary: '款项的种类',
     input: nothing,
-    output: z.array(z.object({ kind: z.string(), name: z.string() })),
+    /** `hasInvoice`: its paper is an invoice. */
+    output: z.array(z.object({ kind: z.string(), name: z.string(), hasInvoice: z.boolean() })),
   },
   'GET /staff/receivable/export': {
     who: 'staff:financeReading',

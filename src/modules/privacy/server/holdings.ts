@@ -28,7 +28,7 @@ import {
   studiesOf,
 } from './registers.ts'
 
-/** Of whom something is known: an account, or a person of the register who has none (`id` 0). */
+/** Subject of the data: an account, or a person of the register who has none (`id` 0). */
 export type Subject = Pick<Account, 'id' | 'organisationId' | 'personId' | 'phoneHash'>
 
 type Rows = Promise<Record<string, unknown>[]>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Download } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
@@ -74,6 +74,14 @@ export async function personsData(ctx: Ctx, personId: number, fileName: string):
     .from(person)
     .leftJoin(account, eq(account.personId, person.id))
     .where(eq(person.id, personId))
+    // The account in use, where a closed one is there, too.
+    .orderBy(sql`${account.status} = 'active' desc nulls last`, desc(account.id))
+    .limit(1)
   if (!of) throw notFound('没有这个人')
-  return dataArchive(ctx, { id: of.accountId ?? 0, organisationId: null, personId, phoneHash: of.phoneHash }, of.name, fileName)
+  return dataArchive(
+    ctx,
+    { id: of.accountId ?? 0, organisationId: null, personId, phoneHash: of.phoneHash },
+    of.name,
+    fileName,
+  )
 }

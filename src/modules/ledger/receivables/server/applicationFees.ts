@@ -61,7 +61,8 @@ export function defineApplicationFee({ sendInvoice, list, ...of }: Definition): 
       }),
     async lock(ctx, id) {
       const seen = await readReceivable(ctx, kind, id)
-      const held = seen?.applicationId ? await lockApplication(ctx, seen.applicationId) : undefined
+      if (!seen) throw conflict(`这笔${name}还没有到缴费的时候，不能入账`)
+      const held = seen.applicationId ? await lockApplication(ctx, seen.applicationId) : undefined
       return { of: held, fee: await lockReceivable(ctx, kind, id) }
     },
     async pay(ctx, { of, fee }, { paidOn, payer, from }) {

@@ -76,7 +76,8 @@ const receiptForm = bindForm(receiptFields, receivable, titleOfInvoice)
 /** Keeps what the payer says to have paid, with the slip and the title of the paper. */
 export async function claim(ctx: Ctx, kind: string, payableId: number, receipt: Receipt): Promise<void> {
   const { said, slipId } = await readReceipt(ctx, receipt)
-  await writeClaim(ctx, kind, payableId, { ...receiptForm.rowOf(said), slipId })
+  const isPersonal = !said.receiptCreditCode
+  await writeClaim(ctx, kind, payableId, { ...receiptForm.rowOf(said), invoiceIsPersonal: isPersonal, slipId })
 }
 
 type Claim = Pick<Receivable, 'paidOn' | 'payer' | 'slipId'> & Partial<Receivable>
@@ -125,12 +126,12 @@ export async function endByAssociation(ctx: Ctx, kind: string, payableId: number
   return due.length > 0
 }
 
-/** All of it has gone back. */
+/** Notes that all of it has gone back. */
 export async function clearRefundDue({ db }: Pick<Ctx, 'db'>, receivableId: number): Promise<void> {
   await db.update(receivable).set({ isRefundDue: false }).where(eq(receivable.id, receivableId))
 }
 
-/** What a payer wants printed; a special invoice is one with which they deduct the tax (增值税专用发票). */
+/** Request of a payer for an invoice; with a special one (增值税专用发票) they deduct the tax. */
 export type InvoiceRequest = { title: InvoiceTitle; isSpecial: boolean }
 
 const titleColumns = ({ title, creditCode, isPersonal, address, phone, bank, accountSealed, email }: InvoiceTitle) => ({
@@ -196,7 +197,7 @@ export async function refuseInvoice({ db }: Pick<Ctx, 'db'>, receivableId: numbe
   await db.update(receivable).set({ invoiceRefusal: reason }).where(eq(receivable.id, receivableId))
 }
 
-/** Where the invoice of a receivable stands. */
+/** State of the invoice of a receivable. */
 export function invoiceStateOf(of: Receivable): InvoiceState {
   if (of.invoiceNumber || of.invoiceFileId !== null) return 'issued'
   if (of.isWithoutInvoice) return 'none'
@@ -207,7 +208,15 @@ export function invoiceStateOf(of: Receivable): InvoiceState {
 export async function erasePayers({ db }: Pick<Ctx, 'db'>, kind: string, payableIds: readonly number[]): Promise<void> {
   await db
     .update(receivable)
-    .set({ debtor: '已清除', payer: '', slipId: null, ...titleColumns(NO_TITLE) })
+    .set({
+      debtor: '已清除',
+      personId: null,
+      accountId: null,
+      payer: '',
+      slipId: null,
+      invoiceRefusal: '',
+      ...titleColumns(NO_TITLE),
+    })
     .where(
       and(eq(receivable.kind, kind), inArray(receivable.payableId, [...payableIds]), ne(receivable.state, 'confirmed')),
     )

@@ -81,7 +81,7 @@ export function ReceivableInvoices({ of, reload }: Props) {
 
 type Request = NonNullable<Of['invoiceRequest']>
 
-/** What is to be printed; the whole account number is shown to who asks for it, and that is noted. */
+/** Facts to be printed. Showing the whole account number is recorded in the audit log. */
 function InvoiceRequest({ of, request }: { of: Of; request: Request }) {
   const { submit, busy, error } = useSubmit('POST /staff/invoice/account')
   const [account, setAccount] = useState<string>()
@@ -131,7 +131,11 @@ const refusalReason = reasonField('缴费人会看到，请写明怎样更正', 
 
 function RefuseRequest({ of, reload, close }: Props & { close: () => void }) {
   const refuse = async ({ reason }: FormValues) => {
-    const { told } = await browserApi('POST /staff/invoice/refuse', { id: of.id, reason: String(reason ?? '') })
+    const { told } = await browserApi('POST /staff/invoice/refuse', {
+      id: of.id,
+      title: of.invoiceTitle,
+      reason: String(reason ?? ''),
+    })
     announce(`发票申请已退回；${toldNames[told]}`)
     reload()
   }
@@ -152,6 +156,7 @@ function RecordInvoice({ of, reload, close }: Props & { close: () => void }) {
   const send = async ({ number, issuedOn }: FormValues) => {
     const { told } = await browserApi('POST /staff/invoice/record', {
       id: of.id,
+      title: of.invoiceTitle,
       replaces: of.invoiceNumber,
       number: String(number ?? ''),
       issuedOn: String(issuedOn ?? ''),

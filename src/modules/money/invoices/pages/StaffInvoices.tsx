@@ -18,7 +18,7 @@ const tones: Record<InvoiceRow['state'], Tone> = { requested: 'warn', issued: 'g
 
 /** 开票申请: which invoices are to be printed, for whom, and which have been. */
 export default function StaffInvoices({ loaderData }: Route.ComponentProps) {
-  const kinds = useKinds()
+  const kinds = useKinds({ hasInvoice: true })
   return (
     <RegisterTable
       of={invoices}

@@ -11,12 +11,13 @@ import { type Receivable, titleOf } from '#modules/ledger/receivables/server/rec
 import { receivable } from '#modules/ledger/server/tables.ts'
 import { invoiceFilters } from '../../invoiceFilters.ts'
 import { kindName, netOf } from '../../receivables/server/receivables.ts'
-import { type OwedRecord, readRecordsById, records } from '../../receivables/server/records.ts'
+import { type OwedRecord, readRecordsById, recordParts } from '../../receivables/server/records.ts'
 import type { InvoiceRow, invoiceContract } from '../contract.ts'
 
 type Entry = { record: OwedRecord; of: Receivable }
 
-const isRefused = sql`(not r.can_invoice and r.invoice_number = '' and ${receivable.invoiceRefusal} <> '')`
+const isRefused = sql`(r.invoice_number = '' and ${receivable.invoiceRefusal} <> ''
+  and r.state = 'paid' and not ${receivable.isRefundDue})`
 /** Dues have receipts of the finance bureau instead. */
 const hasInvoices: SQLWrapper = {
   getSQL: () => {
@@ -52,15 +53,21 @@ async function readEntries(ctx: Ctx, ids: number[]): Promise<Entry[]> {
   })
 }
 
-/** 开票申请: what was paid and wants an invoice, what has one, and what was sent back to its payer. */
+/** Rows of `receivable` that have an invoice, wait for one, or were sent back; the newest are found by their own index. */
+const invoicesOf: SQLWrapper = {
+  getSQL: () => sql`${recordParts()[0]!} join ${receivable} on ${receivable.id} = r.id and ${hasInvoices}
+    and (r.can_invoice or r.invoice_number <> '' or ${isRefused})`,
+  shouldOmitSQLParens: () => true,
+}
+
+/** 开票申请: invoices that are wanted, issued, or sent back to their payer. */
 const invoiceRegister = defineRegister({
   name: '开票申请',
   views: { code: 'invoiceRequest', permission: 'staff:financeReading' },
   filters: invoiceFilters,
-  from: sql`${records} join ${receivable} on ${receivable.id} = r.id and ${hasInvoices}
-    and (r.can_invoice or r.invoice_number <> '' or ${isRefused})`,
+  from: invoicesOf,
   id: sql`r.id`,
-  newest: sql`r.confirmed_at`,
+  newest: sql`r.raised_on`,
   where: {
     key: words => sql`(${containsWords(sql.raw('r.invoice_title'), words)} or ${containsWords(sql.raw('r.payer'), words)}
       or ${containsWords(sql.raw('r.about'), words)} or ${containsWords(sql.raw('r.number'), words)}

@@ -5,10 +5,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { receivableKind } from '#modules/ledger/kinds/server/receivableKinds.ts'
-import { invoiceStateNames, type Told } from '#modules/ledger/ledgerWords.ts'
+import { invoiceStateNames } from '#modules/ledger/ledgerWords.ts'
 import { readReceivable, refuseInvoice } from '#modules/ledger/receivables/server/receivables.ts'
-import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { notifyPayer } from '../../receivables/server/payers.ts'
 import { type OwedRecord, readRecord, readRecords } from '../../receivables/server/records.ts'
 import { eInvoice } from '../../server/tables.ts'
 import type { invoiceContract } from '../contract.ts'
@@ -29,7 +27,7 @@ export async function invoiceHindrance(ctx: Pick<Ctx, 'db'>, of: OwedRecord): Pr
 }
 
 export const invoicesHandlers = {
-  'POST /staff/invoice/record': (ctx, { id, replaces, number, issuedOn, fileId }) =>
+  'POST /staff/invoice/record': (ctx, { id, title, replaces, number, issuedOn, fileId }) =>
     inTransaction(ctx, async tx => {
       await lockInvoice(tx, id, number)
       const of = await readRecord(tx, id)
@@ -37,16 +35,19 @@ export const invoicesHandlers = {
       if (hindrance) throw conflict(hindrance)
       if (of.invoiceNumber !== replaces)
         throw conflict(`这笔款项刚由其他人登记了发票 ${of.invoiceNumber || '（已清除）'}，请刷新后核对`)
+      refuseOtherTitle(of, title)
       await refuseNumberOfOther(tx, of, number)
       const told = await receivableKind(of.kind)!.issueInvoice(tx, of.payableId, { number, issuedOn, fileId })
       return { id, told }
     }),
-  'POST /staff/invoice/refuse': (ctx, { id, reason }) =>
+  'POST /staff/invoice/refuse': (ctx, { id, title, reason }) =>
     inTransaction(ctx, async tx => {
       await lockInvoice(tx, id)
       const of = await readRecord(tx, id)
+      const { tellInvoiceRefused } = receivableKind(of.kind)!
+      if (!tellInvoiceRefused) throw conflict('这种款项的抬头由缴费人在缴费时填写，没有可以退回的申请，请与缴费人联系')
       if (!of.canInvoice) throw conflict(of.invoiceNumber ? '发票已开具，不能退回' : '没有待开的发票申请，请刷新后核对')
-      if (receivableKind(of.kind)!.isDues) throw conflict('会费开具的是票据，没有开票申请')
+      refuseOtherTitle(of, title)
       await refuseInvoice(tx, id, reason)
       await recordChange(tx, {
         action: 'invoice.refuse',
@@ -55,7 +56,7 @@ export const invoicesHandlers = {
         before: { 开票状态: invoiceStateNames.requested },
         after: { 开票状态: invoiceStateNames.refused },
       })
-      return { id, told: await tellRefused(tx, of, reason) }
+      return { id, told: await tellInvoiceRefused(tx, of.payableId, reason) }
     }),
   /** Reading a full account number is recorded in the audit log. */
   'POST /staff/invoice/account': (ctx, { id }) =>
@@ -74,28 +75,9 @@ const named = ({ id, payer, about }: OwedRecord) => ({
   objectName: `${payer} ${about}`,
 })
 
-const invoiceRefused = defineTemplate({
-  group: '账务',
-  code: 'money.invoiceRefused',
-  name: '发票信息退回',
-  title: '“{款项}”的发票信息需要更正',
-  content: '{缴费人}：“{款项}”的发票（抬头 {发票抬头}）未能开具：{原因}\n请在“我的票据”中更正抬头后重新提出。',
-  sms: '',
-  placeholders: {
-    缴费人: '示例机电有限公司',
-    款项: '设备维修评审费',
-    发票抬头: '示例机电有限公司',
-    原因: '税号与抬头不符',
-  },
-})
-
-async function tellRefused(ctx: Ctx, of: OwedRecord, reason: string): Promise<Told> {
-  const told = await receivableKind(of.kind)!.tellInvoiceRefused?.(ctx, of.payableId, reason)
-  if (told) return told
-  const values = { 缴费人: of.payer, 款项: of.about, 发票抬头: of.invoiceTitle, 原因: reason }
-  const texts = await renderTemplate(ctx, invoiceRefused.code, values)
-  const link = { route: '/admin/user/invoices', objectType: 'receivable', objectId: of.id }
-  return (await notifyPayer(ctx, of, { ...texts, ...link, kind: 'fee' })) ? 'message' : 'nobody'
+/** The payer may correct the title while a colleague reads the former one. */
+function refuseOtherTitle({ invoiceTitle }: OwedRecord, title: string): void {
+  if (invoiceTitle !== title) throw conflict(`缴费人已把抬头改为“${invoiceTitle}”，请刷新后核对`)
 }
 
 /** One invoice may cover several payments of one title; a number that another title has is a typing error. */

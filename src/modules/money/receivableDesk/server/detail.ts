@@ -69,12 +69,13 @@ export const detailHandlers = {
   },
 } satisfies Partial<Handlers<typeof receivableDeskContract>>
 
-/** What is printed on the invoice; null where there is to be none. */
-async function invoiceRequestOf(ctx: Ctx, { kind, payableId, canInvoice }: OwedRecord) {
-  const { isDues, isWithoutPaper } = receivableKind(kind)!
+/** Facts to be printed on the invoice; null where there is to be none. */
+async function invoiceRequestOf(ctx: Ctx, { kind, payableId, canInvoice, state: owedState }: OwedRecord) {
+  const { isDues, isWithoutPaper, tellInvoiceRefused } = receivableKind(kind)!
   const fee = isDues || isWithoutPaper ? undefined : await readReceivable(ctx, kind, payableId)
   if (!fee || fee.isWithoutInvoice || fee.state !== 'confirmed') return null
   const state = invoiceStateOf(fee)
+  if (state !== 'issued' && (fee.isRefundDue || owedState === 'refunded')) return null
   const { isPersonal, address, phone, bank, accountSealed, email } = titleOf(fee)
   return {
     state,
@@ -87,7 +88,7 @@ async function invoiceRequestOf(ctx: Ctx, { kind, payableId, canInvoice }: OwedR
     account: maskAccount(ctx, accountSealed),
     email,
     refusal: fee.invoiceRefusal,
-    canRefuse: canInvoice,
+    canRefuse: canInvoice && tellInvoiceRefused !== undefined,
   }
 }
 

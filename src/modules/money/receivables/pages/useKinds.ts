@@ -1,7 +1,7 @@
 import { useApi } from '#api/useApi.ts'
 
-/** The kinds of what is paid for, to choose from. */
-export function useKinds() {
+/** Kinds of receivables to choose from; `hasInvoice`: only those whose paper is an invoice. */
+export function useKinds({ hasInvoice = false } = {}) {
   const { data } = useApi('GET /staff/receivable/kinds', {})
-  return data?.map(({ kind, name }) => ({ code: kind, name })) ?? []
+  return (data ?? []).filter(one => one.hasInvoice || !hasInvoice).map(({ kind, name }) => ({ code: kind, name }))
 }

@@ -53,7 +53,7 @@ export type OwedRecord = {
 const isCredit = sql.raw(`'${CREDIT}'`)
 const isPaper = sql`(${receivable.invoiceNumber} <> '' or ${receivable.invoiceFileId} is not null)`
 
-/** What somebody owes, of every kind. A payer is called as the registers call it today. */
+/** Amounts owed, of every kind. A payer is called as the registers call it today. */
 const receivables = sql`
   select ${receivable.id} as id, ${receivable.kind} as kind, ${receivable.payableId} as payable_id, ${receivable.number} as number,
     coalesce(${organisation.name}, ${person.name}, ${receivable.debtor}) as payer, ${receivable.about} as about,
@@ -76,7 +76,7 @@ const receivables = sql`
     left join ${person} on ${person.id} = ${receivable.personId}
   where (${receivable.amount} > 0 or ${receivable.state} = 'waived')`
 
-/** What came beyond what was owed: nobody owes it, and it can be paid back. Its row is its payment's. */
+/** Credits: money beyond what was owed, which can be paid back. The row is that of the payment. */
 const credits = () => sql`
   select ${owedIdSql(receivableKind(CREDIT)!, payment.id)} as id, ${isCredit} as kind, ${payment.id} as payable_id, ${payment.number} as number,
     ${payment.payer} as payer, '多付：' || coalesce(nullif(${payment.remark}, ''), '余款') as about,
@@ -150,7 +150,7 @@ function withPayments(
       u.invoice_file_id, u.organisation_id, u.person_id, u.account_id,
       coalesce(u.due_on, u.raised_on + ${sql.raw(String(DEFAULT_TERM_DAYS))}) as term_on,
       case when u.state = 'paid' and coalesce(${paid}, 0) > 0 and coalesce(${paid}, 0) >= coalesce(${allocated}, 0) then 'refunded' else u.state end as state,
-      u.can_invoice and coalesce(${paid}, 0) < coalesce(${allocated}, 0) and not (${isAsked}) as can_invoice,
+      u.can_invoice and coalesce(${paid}, 0) < coalesce(${allocated}, 0) and coalesce(${waiting}, 0) = 0 and not (${isAsked}) as can_invoice,
       coalesce(${allocated}, 0) as received, coalesce(${paid}, 0) as refunded,
       case when u.is_open then u.amount - coalesce(${allocated}, 0) + coalesce(${paid}, 0) else 0 end as open,
       coalesce(${waiting}, 0) as refunding, coalesce(${receiptNumber}, '') as receipt_number

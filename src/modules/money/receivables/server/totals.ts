@@ -30,7 +30,12 @@ const NONE: Sums = {
 }
 
 export const totalsHandlers = {
-  'GET /staff/receivable/kinds': async () => receivableKinds().map(({ kind, name }) => ({ kind, name })),
+  'GET /staff/receivable/kinds': async () =>
+    receivableKinds().map(({ kind, name, isDues, isWithoutPaper }) => ({
+      kind,
+      name,
+      hasInvoice: !isDues && !isWithoutPaper,
+    })),
   'GET /staff/receivable/totals': async (ctx, asked) => {
     const late = sql`${isOpen} and ${daysLate(ctx)} > 0`
     const { rows } = await ctx.db.execute<{ kind: string } & Record<keyof Sums, string | number>>(sql`

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { erasePayers } from '#modules/ledger/receivables/server/receivables.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
@@ -33,6 +33,9 @@ async function eraseRegistrations({ db }: QueryCtx, which: SQL | undefined): Pro
     .returning({ id: registration.id, applicationId: registration.applicationId })
   const ids = rows.map(({ id }) => id)
   await erasePayers({ db }, ENROLMENT, ids)
+  // Columns of the version before, which still holds payers and invoices there; they go with the next version.
+  await db.execute(sql`update ${registration} set payer = '', slip_id = null, invoice = null
+    where id = any(${sql.param(ids)}::int[])`)
   await db.delete(participant).where(inArray(participant.registrationId, ids))
   return rows.flatMap(({ applicationId }) => applicationId ?? [])
 }

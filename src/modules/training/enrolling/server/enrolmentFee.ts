@@ -20,12 +20,13 @@ import { invoiceOf, wantsInvoice } from './invoiceTitle.ts'
 /** Joins a registration with what is owed of it. */
 export const isOwed = and(eq(receivable.kind, ENROLMENT), eq(receivable.payableId, registration.id))
 
-/** What is owed for a registration; undefined: nothing yet, or it is free. */
+/** Receivable of a registration; undefined: nothing is owed yet, or it is free. */
 export const readFee = (ctx: Pick<Ctx, 'db'>, { id }: Pick<Registration, 'id'>): Promise<Receivable | undefined> =>
   readReceivable(ctx, ENROLMENT, id)
 
 /** 培训费, due now; after a slip was returned the same one again. */
 export async function raiseFee(ctx: Ctx, of: Application, kept: Registration, course: Course, values: FormValues) {
+  const before = await readFee(ctx, kept)
   await raise(ctx, {
     kind: ENROLMENT,
     payableId: kept.id,
@@ -40,15 +41,16 @@ export async function raiseFee(ctx: Ctx, of: Application, kept: Registration, co
     amount: kept.totalFee,
     dueOn: of.dueOn,
   })
-  await requestInvoice(ctx, ENROLMENT, kept.id, invoiceOf(ctx, values))
+  // A title that was corrected since stays when only the slip was sent back.
+  if (!before || before.state === 'cancelled') await requestInvoice(ctx, ENROLMENT, kept.id, invoiceOf(ctx, values))
 }
 
-/** Where the invoice stands; before anything is owed, the form says whether one is wanted. */
+/** State of the invoice; as long as nothing is owed, the form says whether one is wanted. */
 export function invoiceStateFor(
   fee: Receivable | null | undefined,
   { totalFee }: Pick<Registration, 'totalFee'>,
   form: { invoiceKind?: unknown },
 ): InvoiceState {
-  if (fee) return invoiceStateOf(fee)
+  if (fee && fee.state !== 'cancelled') return invoiceStateOf(fee)
   return totalFee > 0 && wantsInvoice(form) ? 'requested' : 'none'
 }

@@ -6,7 +6,12 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm, encryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { invoiceStateOf, type Receivable, requestInvoice } from '#modules/ledger/receivables/server/receivables.ts'
+import {
+  invoiceStateOf,
+  lockReceivable,
+  type Receivable,
+  requestInvoice,
+} from '#modules/ledger/receivables/server/receivables.ts'
 import { keepTitle } from '#modules/ledger/titles/server/titles.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -15,7 +20,6 @@ import { notifyInvoiceRequested } from '#modules/training/courses/server/courseD
 import { ENROLMENT, isConfirmed } from '#modules/training/enrolmentStatus.ts'
 import { invoiceNames } from '../enrolmentForm.ts'
 import { invoiceFaults } from './enrolmentFaults.ts'
-import { readFee } from './enrolmentFee.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import type { Registration } from './enrolmentRegister.ts'
 import { invoiceOf } from './invoiceTitle.ts'
@@ -35,8 +39,8 @@ export async function saveInvoice(
   { invoice, version }: { invoice?: Record<string, unknown>; version?: number },
 ): Promise<Application> {
   if (version !== undefined && version !== of.version) throw conflict('这份报名已在另一处修改过，请刷新后再改')
-  if (!mayChangeInvoice(of, kept, await readFee(ctx, kept)))
-    throw conflict('发票已开具或不再办理，不能修改；确需更正的，请与协会联系')
+  const owed = kept.totalFee > 0 ? await lockReceivable(ctx, ENROLMENT, kept.id) : undefined
+  if (!mayChangeInvoice(of, kept, owed)) throw conflict('发票已开具或不再办理，不能修改；确需更正的，请与协会联系')
   const { fields } = await enrolmentKind.schema(ctx, of)
   const asked = fields.filter(({ name }) => invoiceNames.includes(name))
   const { values: read, errors } = readForm(asked, invoice ?? {}, { whole: true, today: dayOf(ctx.now) })

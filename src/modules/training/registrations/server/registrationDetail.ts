@@ -10,7 +10,6 @@ import { actionName } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { invoiceStateNames } from '#modules/ledger/ledgerWords.ts'
-import { invoiceStateOf } from '#modules/ledger/receivables/server/receivables.ts'
 import { lastRefund } from '#modules/ledger/server/refunds.ts'
 import { showCase } from '#modules/review/desk/server/case.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -20,7 +19,7 @@ import { staffStatus } from '#modules/training/courses/server/staffStatus.ts'
 import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
 import type { registrationActs } from '#modules/training/enrolling/registrationShape.ts'
 import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
-import { readFee } from '#modules/training/enrolling/server/enrolmentFee.ts'
+import { invoiceStateFor, readFee } from '#modules/training/enrolling/server/enrolmentFee.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { channelNames, ENROLMENT, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
@@ -56,7 +55,7 @@ export const registrationDetailHandlers = {
       note: reviewed?.fields.find(({ field }) => field === 'remark')?.text ?? '',
       people: await showPeople(ctx, of, on.levels),
       personFields: participantColumns(enrolmentSettings(on)).filter(({ name }) => name !== 'personId'),
-      fee: await feeOf(ctx, of),
+      fee: await feeOf(ctx, of, application),
       ahead: of.status === 'waiting' ? await aheadOf(ctx, of) : null,
       application: reviewed,
       history: await historyOf(ctx, id),
@@ -72,7 +71,7 @@ async function courseOf(ctx: Ctx, { courseId }: Registration): Promise<Detail['c
   return { id, title, startDate: startsOn, statusName, quota, enrolled }
 }
 
-async function feeOf(ctx: Ctx, of: Registration): Promise<Detail['fee']> {
+async function feeOf(ctx: Ctx, of: Registration, application: Application | null): Promise<Detail['fee']> {
   const fee = await readFee(ctx, of)
   const slipId = fee?.slipId
   const paidBack = of.status === 'refunded' ? await lastRefund(ctx, { kind: ENROLMENT, payableId: of.id }) : undefined
@@ -86,7 +85,7 @@ async function feeOf(ctx: Ctx, of: Registration): Promise<Detail['fee']> {
     refundedOn: paidBack?.paidOn ?? null,
     refundNote: paidBack?.reason ?? '',
     receivableId: fee && mayUse(ctx, 'staff:financeReading') ? fee.id : null,
-    invoiceStateName: invoiceStateNames[fee ? invoiceStateOf(fee) : 'none'],
+    invoiceStateName: invoiceStateNames[invoiceStateFor(fee, of, application?.form ?? {})],
   }
 }
 
