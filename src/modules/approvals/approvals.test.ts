@@ -112,7 +112,8 @@ describe('where a second person is wanted', () => {
     const { data } = await first.get('/staff/audit/list', { pageSize: 20 })
     const names = data.list.map(({ actionName, actorName }: Record<string, string>) => `${actorName} ${actionName}`)
     expect(names.filter((name: string) => /复核同意/.test(name))).toHaveLength(1)
-    expect(names.some((name: string) => name.startsWith(first.userName) && /设置|修改/.test(name))).toBe(true)
+    const [asker] = await site.services.db.select().from(account).where(eq(account.userName, first.userName))
+    expect(names.some((name: string) => name.startsWith(asker!.displayName) && /设置|修改/.test(name))).toBe(true)
   })
 
   test('refused with a reason, or withdrawn, it is not done; who asked is told', async () => {

@@ -194,7 +194,7 @@ describe('a request about personal data', () => {
     const give = (by: Pick<Api, 'post'>, id = of.id) => by.post('/staff/complaint/data', { id })
     expect((await give(secretary)).code).toBe(403)
     const { data: nobody } = await ask(null)
-    expect(await give(first, nobody.id)).toMatchObject({ code: 202 })
+    expect(await give(first, nobody.id)).toMatchObject({ code: 409, msg: expect.stringContaining('本人') })
     expect(await give(first)).toMatchObject({ code: 202 })
     const [asked] = (await second.get('/staff/approval/list', { state: 'all' })).data.list
     expect((await second.post('/staff/approval/agree', { id: asked.id })).code).toBe(200)

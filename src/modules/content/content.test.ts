@@ -86,7 +86,7 @@ describe('a visitor reads a column', () => {
     expect(data.list.map((row: Row) => row.id)).toEqual([inJanuary])
   })
 
-  test.each(['abc', '-1', '0', '1.5', '9223372036854775808', ''])(
+  test.each(['abc', '-1', '0', '1.5', '9223372036854775808'])(
     'the column number %j is refused with a sentence',
     async catalogId => {
       const { status, code, msg } = await site.get('/catalog/a', { catalogId })
