@@ -146,6 +146,19 @@ describe('a decision of which nobody was told yet', () => {
     expect((await detail(id)).undo).toBeNull()
   })
 
+  test('counts beforehand whoever gets two messages once, by each channel of either', async () => {
+    const { by, id } = await submitted()
+    await decide(reviewer, id, 'pass')
+    await handInMaterials(by, id)
+    const { version } = await detail(id)
+    const reached = async (...actions: string[]) => {
+      const inputs = actions.map(action => ({ id, version, action, opinion: '（待填写）', remarks: [] }))
+      return (await reviewer.post('/staff/reach', { call: 'POST /staff/review/decide', inputs })).data
+    }
+    expect([(await reached('pass')).sms, (await reached('reject')).sms]).toEqual([0, 1])
+    expect(await reached('reject', 'pass')).toMatchObject({ sms: 1 })
+  })
+
   test('says beforehand how many of several cannot be decided', async () => {
     const { id } = await submitted()
     const { version } = await detail(id)
