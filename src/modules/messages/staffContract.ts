@@ -75,9 +75,9 @@ export const staffMessagesContract = {
     isQuestion: true,
     limit: { name: 'staff/reach', max: 120, per: 60_000, by: 'account' },
     summary:
-      '办理前核对：一项操作（call，按 inputs 各办一次）会通知多少人、用什么渠道，通知不到的是谁；什么也不改，也不发出',
+      '办理前核对：一项操作（call，按 inputs 各办一次）会通知多少人、用什么渠道，通知不到的是谁；批量操作另写明有多少条（refused）会被拒绝；什么也不改，也不发出',
     input: z.object(asked),
-    output: reachCounts,
+    output: reachCounts.extend({ refused: z.int() }),
     example: { call: 'POST /staff/member/act', inputs: [{ id: 1, action: 'suspend' }] },
   },
   'POST /staff/reach/list': {

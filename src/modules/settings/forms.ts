@@ -156,7 +156,7 @@ export const settingForms: readonly SettingForm[] = [
     code: 'decisions',
     name: '审核决定的撤销',
     group: 'decisions',
-    hint: '作出决定后先不通知申请人，在这段时间内可以撤销。随即生效、不能撤销的决定（如办结发证）不等待，办理时会写明。',
+    hint: '作出决定后先不给申请人发通知（申请人登录后已能看到），在这段时间内可以撤销。随即生效、不能撤销的决定（如办结发证）不等待，办理时会写明。',
     fields: [
       text('holdMinutes', '可撤销的时间', {
         kind: 'number',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract, ApiKey } from '#api/contract.ts'
 import { toRefusal } from '#api/useApi.ts'
@@ -15,25 +15,37 @@ export type SendingCall = { [K in SendingKey]: { call: K; inputs: Input<ApiContr
 export type PlannedCall = { [K in SendingKey]: { call: K; input: Input<ApiContract[K]> } }[SendingKey]
 type Answer = { counts?: Output<ApiContract['POST /staff/reach']>; error?: Refusal }
 
-/** Whom a call will reach by which channel, and whom not, before it is made; asked again when its input changes. */
+/** Pause of the input after which is asked again. */
+const PAUSE_MS = 500
+
+/** Shows whom a call will reach by which channel, and whom not, before it is made; asked again when its input changes. */
 export function CallReach({ call, inputs }: SendingCall) {
   const asked = JSON.stringify({ call, inputs })
   const [{ counts, error }, setAnswer] = useState<Answer>({})
+  const isFirst = useRef(true)
   useEffect(() => {
     let current = true
-    browserApi('POST /staff/reach', JSON.parse(asked)).then(
-      counts => current && setAnswer({ counts }),
-      error => current && setAnswer({ error: toRefusal(error) }),
-    )
+    const ask = () =>
+      browserApi('POST /staff/reach', JSON.parse(asked)).then(
+        counts => current && setAnswer({ counts }),
+        error => current && setAnswer({ error: toRefusal(error) }),
+      )
+    const timer = setTimeout(ask, isFirst.current ? 0 : PAUSE_MS)
+    isFirst.current = false
     return () => {
       current = false
+      clearTimeout(timer)
     }
   }, [asked])
   if (error) return <p>{error.fields ? '填写以后，这里写明会通知谁。' : `现在还不能办理：${error.message}`}</p>
   if (!counts) return <p>正在核对会通知谁…</p>
-  if (counts.people === 0) return <p>不通知任何人。</p>
+  const refused = counts.refused > 0 && (
+    <p className="field-error">有 {counts.refused} 条现在不能办理，办理时逐条说明原因。</p>
+  )
+  if (counts.people === 0) return refused || <p>不通知任何人。</p>
   return (
     <>
+      {refused}
       <p>会告知 {counts.people} 个单位或个人：</p>
       <ReachSummary
         counts={counts}

@@ -25,7 +25,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Whom an act reaches by which channel, and whom not; each number opens the list of exactly those. */
+/** Shows whom an act reaches by which channel, and whom not; each number opens the list of exactly those. */
 export function ReachSummary({ counts, sms, mail, load, children }: Props) {
   const [open, setOpen] = useState<Channel>()
   const shown = typedKeys(reachChannelNames).filter(

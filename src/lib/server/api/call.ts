@@ -84,7 +84,7 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
   }
   return (ctx, key, raw) =>
     answer(ctx, key, raw).catch(error => {
-      if (isRefusal(error)) countRefusal(key, error.code)
+      if (isRefusal(error) && !ctx.isTrial) countRefusal(key, error.code)
       throw error
     })
 }

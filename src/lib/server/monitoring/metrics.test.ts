@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#test/support/app.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 
 const TOKEN = 'of sixteen letters'
 
@@ -21,5 +22,16 @@ test('what the database cannot tell is not told, and that it cannot is', async (
   expect(without).toMatch(/^hangxie_db_pool_connections\{state="idle"\} \d+$/m)
   await site.services.db.execute('alter table away rename to outbox')
   expect(await scrape()).toMatch(/^hangxie_database_up 1$/m)
+  await site.close()
+})
+
+test('what is only tried out counts as no refusal', async () => {
+  const site = await startApp({ env: { METRICS_TOKEN: TOKEN } })
+  const admin = await asStaff(site, await staffWith(site, ['cashier']))
+  const input = { id: 1, version: 1, action: 'pass' }
+  const tried = await admin.post('/staff/reach', { call: 'POST /staff/fee/confirm', inputs: [input] })
+  expect(tried.code).toBe(404)
+  const { body } = await site.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(body).not.toMatch(/^hangxie_refusals_total\{endpoint="POST \/staff\/fee\/confirm"/m)
   await site.close()
 })

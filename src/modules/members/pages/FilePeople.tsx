@@ -14,7 +14,7 @@ import type { OrganisationFile } from './StaffOrganisation.tsx'
 /** How the company itself is reached. */
 const REACH = ['单位电话', '传真', '单位邮箱', '详细地址', '邮政编码']
 
-/** Whom one calls at the company, and its accounts. Mobiles are masked until revealed. */
+/** Shows whom one calls at the company, and its accounts. Mobiles are masked until revealed. */
 export function FilePeople({ file: { id, contacts, accounts, facts } }: { file: OrganisationFile }) {
   const mayOpen = useMay('staff:accounts')
   const { submit, busy, error } = useSubmit('POST /staff/organisation/reveal')

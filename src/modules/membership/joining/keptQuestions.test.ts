@@ -111,6 +111,15 @@ describe('an application keeps its questions', () => {
 })
 
 describe('the code of an own field', () => {
+  test('stays with a question that was renamed, deleted and restored', async () => {
+    await setFields(() => [ask('油罐车')])
+    const code = await codeOf('油罐车')
+    await setFields(([of]) => [{ ...of, label: '油罐车（自有）' }])
+    await setFields(() => [])
+    await setFields(() => [{ ...ask('油罐车（自有）'), code }])
+    expect(await codeOf('油罐车（自有）')).toBe(code)
+  })
+
   test('is made by the program and never used again, except by the same question restored', async () => {
     await setFields(() => [ask('挂车'), ask('冷藏车')])
     const [trailers, coolers] = [await codeOf('挂车'), await codeOf('冷藏车')]

@@ -10,7 +10,7 @@ import { defaultChoice, type MessageKind } from '../messageKinds.ts'
 import { type CompanyContact, companyContacts } from './companyContacts.ts'
 import { messageChoice } from './tables.ts'
 
-/** Whom an act means: accounts, and companies, of which those without an account are reached by their contact. */
+/** Chooses whom an act means: accounts, and companies, whose contact is reached where they have no account. */
 export type ReachedAudience = {
   /** A query of the ids of accounts. */
   accounts: SQL
@@ -51,8 +51,8 @@ async function withoutAccount({ db }: Pick<Ctx, 'db'>, companies: SQL | undefine
 }
 
 /**
- * Whom an act reaches, by which channel: as `notify` and `notifyContact` would send it. Every act that sends says this
- * beforehand.
+ * Finds whom an act reaches, by which channel: as `notify` and `notifyContact` would send it. Every act that sends says
+ * this beforehand.
  */
 export async function reach(ctx: Ctx, audience: ReachedAudience, means: ReachMeans): Promise<Reached[]> {
   const { kind, sms, mail = false, mandatory = false } = means

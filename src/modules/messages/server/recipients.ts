@@ -22,7 +22,7 @@ export function defineRecipients(register: string, of: Recipients): void {
   known.set(register, of)
 }
 
-/** Whom it was chosen to write to; undefined where they were not picked one by one. */
+/** Finds whom it was chosen to write to; undefined where they were not picked one by one. */
 export function chosenRecipients(
   ctx: Ctx,
   { register, ids }: AudienceFilter,

@@ -12,9 +12,12 @@ import { templateEditingHandlers } from './templateEditing.ts'
 import { testSendHandlers } from './testSend.ts'
 
 export const staffMessagesHandlers: Handlers<typeof staffMessagesContract> = {
-  'POST /staff/reach': async (ctx, { call, inputs }) => countReach(ctx, await reachOfCall(ctx, call, inputs)),
+  'POST /staff/reach': async (ctx, { call, inputs }) => {
+    const { reached, refused } = await reachOfCall(ctx, call, inputs)
+    return { ...(await countReach(ctx, reached)), refused }
+  },
   'POST /staff/reach/list': async (ctx, { call, inputs, ...asked }) =>
-    listReached(ctx, await reachOfCall(ctx, call, inputs), asked),
+    listReached(ctx, (await reachOfCall(ctx, call, inputs)).reached, asked),
   ...templateEditingHandlers,
   ...outboxListHandlers,
   ...outboxActsHandlers,

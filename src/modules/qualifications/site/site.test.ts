@@ -107,6 +107,13 @@ describe('arranging', () => {
     ])
   })
 
+  test('its conclusion is corrected on its own screen, to which the desk leads', async () => {
+    const of = await onSite()
+    expect((await conclude(of)).code).toBe(200)
+    const { data } = await reviewer.get('/staff/review/detail', { id: of.id })
+    expect(data.correction.obstacle).toMatch('现场评审')
+  })
+
   test('reading is for who sees applications, acting for reviewers', async () => {
     const { id } = await awaitingSite(site)
     const cashier = await asStaff(site, 'cashier')

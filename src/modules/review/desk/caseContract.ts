@@ -109,10 +109,23 @@ export const caseContract = {
       noticeEndsOn: z.string().nullable(),
       /** The last decision, of which the applicant has not been told yet. */
       undo: z
-        .object({ actionName: z.string(), actorName: z.string(), until: z.string(), mayUndo: z.boolean() })
+        .object({
+          eventId: z.int(),
+          actionName: z.string(),
+          actorName: z.string(),
+          until: z.string(),
+          mayUndo: z.boolean(),
+        })
         .nullable(),
       /** The last decision, of which the applicant knows; `obstacle`: why it cannot be corrected. */
-      correction: z.object({ actionName: z.string(), toName: z.string(), obstacle: z.string().nullable() }).nullable(),
+      correction: z
+        .object({
+          eventId: z.int(),
+          actionName: z.string(),
+          toName: z.string(),
+          obstacle: z.string().nullable(),
+        })
+        .nullable(),
       /** The charter's rule by which a meeting votes on it, and the meeting on whose agenda it stands. */
       meeting: z
         .object({ rule: z.string(), board: z.object({ id: z.int(), title: z.string() }).nullable() })
@@ -175,20 +188,21 @@ export const caseContract = {
   'POST /staff/review/undo': {
     who: 'staff:applications',
     provinces: 'within',
-    summary: '撤销一项申请人尚未得到通知的决定：状态、步骤和待发的通知都恢复到决定之前',
-    input: z.object({ id: int, version: int }),
+    summary: '撤销一项申请人尚未得到通知的决定（eventId：这项决定）：状态、步骤和待发的通知都恢复到决定之前',
+    input: z.object({ id: int, eventId: int }),
     output: decided,
-    example: { id: 1, version: 3 },
+    example: { id: 1, eventId: 3 },
   },
   'POST /staff/review/correct': {
     who: 'staff:applications',
     provinces: 'within',
     confirm: true,
     secondPerson: { rule: 'correction', decidedWith: 'staff:decide' },
-    summary: '纠正一项已经通知申请人的决定：须说明原因，由另一位同事复核；申请人会看到原因并得到通知',
-    input: z.object({ id: int, version: int, reason: text(500).min(2, '请说明纠正的原因，申请人会看到') }),
+    summary:
+      '纠正一项已经通知申请人的决定（eventId：这项决定）：须说明原因，由另一位同事复核；申请人会看到原因并得到通知',
+    input: z.object({ id: int, eventId: int, reason: text(500).min(2, '请说明纠正的原因，申请人会看到') }),
     output: decided,
-    example: { id: 1, version: 3, reason: '误把另一份申请的决定记在这里' },
+    example: { id: 1, eventId: 3, reason: '误把另一份申请的决定记在这里' },
   },
   'POST /staff/review/reveal': {
     who: 'staff:applications',

@@ -50,10 +50,15 @@ export async function sendHeld(ctx: Ctx, of: Application): Promise<void> {
   await notifyOfStep(ctx, event.from, of, { action, by: 'staff', opinion, remarks, say: held.say, actorId })
 }
 
-type Told = Parameters<typeof notifyApplicant>[2] & { actorId?: number | null }
+type StepNotification = Parameters<typeof notifyApplicant>[2] & { actorId?: number | null }
 
 /** Tells the applicant, and the desk to which it goes. */
-export async function notifyOfStep(ctx: Ctx, from: State, of: Application, { actorId, ...step }: Told): Promise<void> {
+export async function notifyOfStep(
+  ctx: Ctx,
+  from: State,
+  of: Application,
+  { actorId, ...step }: StepNotification,
+): Promise<void> {
   await notifyApplicant(ctx, of, step)
   await notifyDesk(ctx, from, of, step.by, actorId)
 }

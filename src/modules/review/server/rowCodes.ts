@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { rowCode } from './tables.ts'
 
 /** Own fields and materials of a record as they are now. */
-type Asked = { fields: readonly FormField[]; materials: readonly { code: string; name: string }[] }
+type OwnQuestions = { fields: readonly FormField[]; materials: readonly { code: string; name: string }[] }
 
 /**
  * Gives the rows of a form's own fields and materials their codes, under which answers and files are stored. A code
@@ -15,7 +15,7 @@ export async function withRowCodes(
   ctx: Pick<Ctx, 'db'>,
   record: string,
   values: FormValues,
-  { fields, materials }: Asked,
+  { fields, materials }: OwnQuestions,
 ): Promise<FormValues> {
   const asked = fields.map(({ name, label, kind }) => ({ code: name, name: label, kind }))
   return {
@@ -33,8 +33,11 @@ type CodedList = { list: string; prefix: string; before: readonly { code: string
 
 async function codedRows({ db }: Pick<Ctx, 'db'>, { list, prefix, before }: CodedList, rows: readonly FormRow[]) {
   const keep = async (used: readonly { code: string; name: string; kind?: string }[]) => {
-    const kept = used.map(({ code, name, kind = '' }) => ({ list, code, name, kind }))
-    if (kept.length > 0) await db.insert(rowCode).values(kept).onConflictDoNothing()
+    const kept = [...new Map(used.map(({ code, name, kind = '' }) => [code, { list, code, name, kind }])).values()]
+    if (kept.length === 0) return
+    // A question that is renamed keeps its code, and comes back under its new name.
+    const renamed = { target: [rowCode.list, rowCode.code], set: { name: sql`excluded.name` } }
+    await db.insert(rowCode).values(kept).onConflictDoUpdate(renamed)
   }
   await keep(before)
   const given = await db.select().from(rowCode).where(eq(rowCode.list, list))

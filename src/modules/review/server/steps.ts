@@ -64,7 +64,8 @@ export async function advanceApplication(ctx: Ctx, current: Application, step: S
   const { path, fields } = await kind.schema(ctx, current)
   const to = transition(path, current.state, step.action)
   if (!to) throw await applicationConflict(ctx, current, step.action)
-  await sendHeld(ctx, current)
+  // On trial only this step counts: what it passes on the way is no news of its own.
+  if (!ctx.isTrial) await sendHeld(ctx, current)
   const handedIn = step.handedIn ?? {}
   const changed = {
     ...handedIn,
@@ -101,7 +102,9 @@ export async function advanceApplication(ctx: Ctx, current: Application, step: S
   if (effect?.resultId)
     await ctx.db.update(application).set({ resultId: effect.resultId }).where(eq(application.id, current.id))
   const say = effect?.say
-  if (step.holdUntil) await holdDecision(ctx, { eventId: event!.id, before: current, say, until: step.holdUntil })
+  // On trial it is told at once, which says whom it will reach.
+  if (step.holdUntil && !ctx.isTrial)
+    await holdDecision(ctx, { eventId: event!.id, before: current, say, until: step.holdUntil })
   else if (!step.isPassing) await notifyOfStep(ctx, current.state, moved!, { ...step, say })
   await record(ctx, {
     action: `application.${step.action}`,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 let next = 700_000
-/** Whom nobody else in these tests has. */
+/** Names two whom nobody else in these tests has. */
 function twoPeople() {
   next += 2
   return somePeople(next, 2)

@@ -228,7 +228,7 @@ type RoleEffectProps = {
   status: string
 }
 
-/** Whom the change touches, before it is saved. */
+/** Shows whom the change touches, before it is saved. */
 function RoleEffect({ id, permissions, branches, provinces, kinds, status }: RoleEffectProps) {
   const { data } = useApi('GET /staff/role/effect', {
     id,

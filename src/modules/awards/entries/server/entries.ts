@@ -60,7 +60,7 @@ export async function valuesOfEntry(ctx: Pick<Ctx, 'db' | 'encryption'>, about: 
   return decryptForm(fieldsOf(about), (await applicationOf(ctx, about)).form, ctx.encryption)
 }
 
-/** Whom an expert must have nothing to do with: who applies, who did it, where they work, and who puts it forward. */
+/** Names whom an expert must keep clear of: who applies, who did it, where they work, and who puts it forward. */
 export async function judgedIn(ctx: Pick<Ctx, 'db' | 'encryption'>, about: EntryCase): Promise<JudgedOrganisation[]> {
   const values = await valuesOfEntry(ctx, about)
   const { organisationId, personId } = about.entry

@@ -62,7 +62,7 @@ async function isSignatureValid(
   )
 }
 
-/** Whom it names as its issuer, in its own words. */
+/** Reads whom it names as its issuer, in its own words. */
 const issuerIn = (said: Claims) => textClaimAt(said, 'issuer.id') || textClaimAt(said, 'issuer') || '没有写明'
 
 const strangerIn = ({ config }: Ctx, said: Claims) =>

@@ -112,7 +112,7 @@ async function* rowsOf(ctx: Ctx, addressees: readonly Addressee[]): AsyncGenerat
 }
 
 const contactOf = ({ people }: Row, role: 'liaison' | 'representative') => people.find(one => one.role === role)
-/** Whom one calls at a company: its contact, else its representative. */
+/** Finds whom one calls at a company: its contact, else its representative. */
 const called = (row: Row) => contactOf(row, 'liaison') ?? contactOf(row, 'representative')
 
 const toColumn = (title: string): Column<Row> => ({ title, width: 20, value: ({ cells }) => cells[title] })

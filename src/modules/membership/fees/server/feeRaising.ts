@@ -174,7 +174,7 @@ export const feeRaisingHandlers = {
 
 const raisingMeans: ReachMeans = { kind: 'fee' }
 
-/** Whom the notice of the fees of a year reaches: the accounts of the members, and nobody where there is none. */
+/** Finds whom the notice of the fees of a year reaches: the accounts of the members, and nobody without one. */
 function reachOfRaising(ctx: Ctx, year: number): Promise<Reached[]> {
   const owing = sql`${owesFeeIn(year)} and not ${hasFeeIn(year)}`
   const levels = sql`${member} join ${memberLevel} on ${memberLevel.code} = ${member.levelCode}`
@@ -186,7 +186,7 @@ function reachOfRaising(ctx: Ctx, year: number): Promise<Reached[]> {
 
 const reminderMeans: ReachMeans = { kind: 'fee', sms: feeReminder.code, mandatory: true }
 
-/** Whom a reminder of these fees reaches: the accounts of who owes, and the contacts of companies without one. */
+/** Finds whom a reminder of these fees reaches: the accounts of who owes, the contacts of companies without one. */
 async function reachOfReminder(ctx: Ctx, feeIds: number[]): Promise<Reached[]> {
   const accountIds = (await payers(ctx, amongIds(feeIds))).map(({ accountId }) => accountId)
   const accounts = sql`select unnest(${sql.param(accountIds)}::int[])`

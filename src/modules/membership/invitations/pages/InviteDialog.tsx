@@ -15,7 +15,7 @@ type How = 'best' | 'letter'
 /** `members`: those alone, picked out in the register. */
 type Props = { members?: readonly number[]; sent: () => void; close: () => void }
 
-/** Whom an act would invite and how they are reached, before it is done. */
+/** Shows whom an act would invite and how they are reached, before it is done. */
 export function InviteDialog({ members, sent, close }: Props) {
   const [wanted, setWanted] = useState<Wanted>(
     members ? { members: 'all', chosen: members.join(',') } : { members: 'only' },

@@ -52,7 +52,7 @@ function whereOf({ db }: ReadContext, { province, members, key, chosen }: Wanted
   )
 }
 
-/** Whom an act would invite, as many as it may at once, and how many there are. */
+/** Finds whom an act would invite, as many as it may at once, and how many there are. */
 export async function readCandidates(ctx: ReadContext, wanted: Wanted): Promise<{ total: number; list: Candidate[] }> {
   const where = whereOf(ctx, wanted)
   const list = await ctx.db

@@ -58,7 +58,7 @@ function Member({ of }: { of: MemberDetail }) {
   )
 }
 
-/** Whom one calls at the member's company. */
+/** Shows whom one calls at the member's company. */
 function Contacts({ id }: { id: number }) {
   const answer = useApi('GET /staff/organisation/detail', { id })
   return <States answer={answer}>{file => <FilePeople file={file} />}</States>

@@ -42,7 +42,7 @@ export function companiesIn(ctx: Ctx, filter: AudienceFilter): SQL | undefined {
   return audience.narrows ? undefined : chosen.companies
 }
 
-/** Whom a mailing would reach, by which channel. */
+/** Finds whom a mailing would reach, by which channel. */
 export const reachOfMailing = (ctx: Ctx, filter: AudienceFilter, { sms, mail }: { sms: boolean; mail: boolean }) =>
   reach(
     ctx,

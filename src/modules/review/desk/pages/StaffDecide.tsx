@@ -110,7 +110,14 @@ export function StaffDecide(props: Props) {
         <CallReach
           call={decisionCallOf(of.status)}
           inputs={[
-            { id: of.id, version: of.version, action, opinion: action === 'pass' ? '' : '（待填写）', remarks: [] },
+            {
+              id: of.id,
+              version: of.version,
+              action,
+              opinion: action === 'pass' ? '' : '（待填写）',
+              exceptionReason: exceptions.length > 0 ? '（待填写）' : '',
+              remarks: [],
+            },
           ]}
         />
         {error && (

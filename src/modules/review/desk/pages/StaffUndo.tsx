@@ -19,16 +19,16 @@ export function StaffUndo({ of, changed }: Props) {
 function Undo({ of, undo, changed }: Props & { undo: NonNullable<Case['undo']> }) {
   const { submit, busy, error } = useSubmit('POST /staff/review/undo')
   const take = async () => {
-    const done = await submit({ id: of.id, version: of.version })
+    const done = await submit({ id: of.id, eventId: undo.eventId })
     if (!done) return
-    announce(`已撤销，恢复为${done.statusName}；没有通知申请人`)
+    announce(`已撤销，恢复为${done.statusName}；没有给申请人发消息`)
     changed()
   }
   return (
     <section className="case-hindrance" aria-label="撤销">
       <p>
         {undo.actorName}：{undo.actionName}。{minute(undo.until)}{' '}
-        前可以撤销，届时才通知申请人；撤销后如同没有作过这个决定。
+        前可以撤销，届时才通知申请人。还没有发消息，但申请人登录后已能看到；撤销后办理记录中不再有这个决定。
       </p>
       {undo.mayUndo && (
         <Button loading={busy} onClick={() => void take()}>
@@ -41,14 +41,14 @@ function Undo({ of, undo, changed }: Props & { undo: NonNullable<Case['undo']> }
 }
 
 function Correction({ of, correction, changed }: Props & { correction: NonNullable<Case['correction']> }) {
-  const { actionName, toName, obstacle } = correction
+  const { eventId, actionName, toName, obstacle } = correction
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const { submit, busy, error, fields } = useSubmit('POST /staff/review/correct')
   const id = useId()
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await submit({ id: of.id, version: of.version, reason }))) return
+    if (!(await submit({ id: of.id, eventId, reason }))) return
     setOpen(false)
     changed()
   }

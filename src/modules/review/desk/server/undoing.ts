@@ -9,7 +9,8 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { votesOnApplication } from '#modules/review/boards/server/attendances.ts'
-import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { type Application, kindOf, separateScreenOf } from '#modules/review/server/applicationKinds.ts'
+import { valuesOf } from '#modules/review/server/applications.ts'
 import { heldDecisionOn, notifyOfStep, sendHeld } from '#modules/review/server/heldDecisions.ts'
 import { takeDownNotice } from '#modules/review/server/notices.ts'
 import { isOwnDesk, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
@@ -33,8 +34,9 @@ type Case = Output<Endpoints['GET /staff/review/detail']>
 type Decided = Output<Endpoints['POST /staff/review/undo']>
 
 /**
- * Taking a decision back. Until its messages leave, whoever works at that desk undoes it, and it has never been. After
- * that the applicant knows of it: two of staff correct it, with a reason, and both steps stay in the history.
+ * Taking a decision back. Until its messages leave, whoever works at that desk undoes it, and no step of it is left,
+ * although an applicant who signed in meanwhile has seen it. After that the applicant was told: two of staff correct it,
+ * with a reason, and both steps stay in the history.
  */
 
 /** Why a decision from one state to another takes effect for good; undefined: it can be taken back. */
@@ -67,7 +69,7 @@ export async function consequencesOf(ctx: Ctx, of: Application): Promise<Record<
     const told = final
       ? `申请人立即收到通知。${final}，不能撤销。`
       : holdMinutes > 0
-        ? `${holdMinutes} 分钟内可以撤销，此后通知申请人；再要更正须说明原因，并由另一位同事复核。`
+        ? `${holdMinutes} 分钟内可以撤销，此后通知申请人；申请人登录后立即能看到。此后再要更正须说明原因，并由另一位同事复核。`
         : '申请人立即收到通知；要更正须说明原因，并由另一位同事复核。'
     return `${effects[action](words.nameOf({ kind: of.kind, state: to }))}${to === 'noticed' ? '公示立即对外可见，撤销时撤下。' : ''}${told}`
   }
@@ -86,7 +88,12 @@ export async function undoingOf(ctx: Ctx, of: Application): Promise<Pick<Case, '
   if (!found) return { undo: null, correction: await correctionOf(ctx, of) }
   const { held, event } = found
   const mayUndo = await isOwnDesk(ctx, { id: of.id, state: held.before.state })
-  const said = { actionName: nameOfAction(event.action), actorName: event.actorName, until: iso(held.dueAt) }
+  const said = {
+    eventId: event.id,
+    actionName: nameOfAction(event.action),
+    actorName: event.actorName,
+    until: iso(held.dueAt),
+  }
   return { undo: { ...said, mayUndo }, correction: null }
 }
 
@@ -94,7 +101,12 @@ async function correctionOf(ctx: Ctx, of: Application): Promise<Case['correction
   const event = await lastDecision(ctx, of)
   if (!event || !(await isOwnDesk(ctx, { id: of.id, state: event.from }))) return null
   const obstacle = await obstacleToCorrect(ctx, of, event)
-  return { actionName: nameOfAction(event.action), toName: nameOfState(event.from), obstacle: obstacle ?? null }
+  return {
+    eventId: event.id,
+    actionName: nameOfAction(event.action),
+    toName: nameOfState(event.from),
+    obstacle: obstacle ?? null,
+  }
 }
 
 type Event = typeof applicationEvent.$inferSelect
@@ -113,12 +125,16 @@ async function lastDecision({ db }: Ctx, { id, state }: Application): Promise<Ev
 }
 
 async function obstacleToCorrect(ctx: Ctx, of: Application, { id, from, to }: Event): Promise<string | undefined> {
+  const elsewhere = separateScreenOf({ ...of, state: from })?.hint
+  if (elsewhere) return elsewhere
   const final = finality(of, from, to)
   if (final) return `${final}，不能纠正`
   if (to === 'noticed') return '正在公示，请在公示环节办理'
   if ((await votesOnApplication(ctx, of.id)).has(id)) return '由会议决定，须由会议更正'
-  if (isClosed(to) && (await hasBegunAnew(ctx, of))) return '申请人已另行提交同一事项的申请'
+  if (isClosed(to) && (await hasBegunAnew(ctx, of))) return BEGUN_ANEW
 }
+
+const BEGUN_ANEW = '申请人已另行开始同一事项的申请'
 
 async function hasBegunAnew({ db }: Ctx, { id, accountId, kind, subjectId }: Application): Promise<boolean> {
   if (accountId === null) return false
@@ -135,17 +151,18 @@ async function hasBegunAnew({ db }: Ctx, { id, accountId, kind, subjectId }: App
 /** Makes as if the decision had never been: state, step and messages. The log keeps that it was. */
 export const undoDecision = (
   ctx: Ctx,
-  { id, version }: Parsed<Endpoints['POST /staff/review/undo']>,
+  { id, eventId }: Parsed<Endpoints['POST /staff/review/undo']>,
 ): Promise<Decided> =>
   inTransaction(ctx, async inside => {
     await refuseApplicationOutside(inside, 'staff:applications', id)
     const current = await lockApplication(inside, id)
     const found = await heldDecisionOn(inside, current)
-    if (!found || current.version !== version) throw await undoConflict(inside, current)
+    if (found?.event.id !== eventId) throw await undoConflict(inside, current, eventId)
     const { held, event } = found
     const { stateSince, decidedAt, ...before } = held.before
     if (!(await isOwnDesk(inside, { id, state: before.state })))
       throw forbidden(`该申请${nameOfState(before.state)}，不由您的岗位处理`)
+    if (isClosed(event.to) && (await hasBegunAnew(inside, current))) throw conflict(`${BEGUN_ANEW}，不能撤销`)
     const tx = actAsDeputy(inside, permissionAt(before.state) ?? '')
     if (event.to === 'noticed') await takeDownNotice(tx, current)
     await tx.db.delete(applicationEvent).where(eq(applicationEvent.id, event.id))
@@ -166,24 +183,31 @@ export const undoDecision = (
     return decidedOf(moved)
   })
 
-async function undoConflict(ctx: Ctx, current: Application) {
+async function undoConflict(ctx: Ctx, current: Application, eventId: number) {
   const last = await lastDecision(ctx, current)
-  if (!last) return applicationConflict(ctx, current, 'correct')
+  if (last?.id !== eventId) return movedOn(ctx, current, eventId)
   return conflict(
     `${last.actorName} 于 ${minute(iso(last.at))} 作出的决定已通知申请人，不能再撤销；确需更正的，请用“纠正”。请刷新后查看`,
   )
 }
 
+/** Says what became of a decision that is not the last step any more. */
+async function movedOn(ctx: Ctx, current: Application, eventId: number) {
+  const itself = and(eq(applicationEvent.id, eventId), eq(applicationEvent.applicationId, current.id))
+  if ((await ctx.db.$count(applicationEvent, itself)) === 0) return conflict('这项决定已经撤销，请刷新后查看')
+  return applicationConflict(ctx, current, 'correct')
+}
+
 /** Takes a decision back of which the applicant knows. Called once a second person has agreed. */
 export const correctDecision = (
   ctx: Ctx,
-  { id, version, reason }: Parsed<Endpoints['POST /staff/review/correct']>,
+  { id, eventId, reason }: Parsed<Endpoints['POST /staff/review/correct']>,
 ): Promise<Decided> =>
   inTransaction(ctx, async inside => {
     await refuseApplicationOutside(inside, 'staff:applications', id)
     const current = await lockApplication(inside, id)
     const event = await lastDecision(inside, current)
-    if (!event || current.version !== version) throw await applicationConflict(inside, current, 'correct')
+    if (event?.id !== eventId) throw await movedOn(inside, current, eventId)
     if (await heldDecisionOn(inside, current)) throw conflict('申请人还没有收到通知，可以直接撤销')
     if (!(await isOwnDesk(inside, { id, state: event.from })))
       throw forbidden(`该申请原为${nameOfState(event.from)}，不由您的岗位处理`)
@@ -224,18 +248,22 @@ export const correctDecision = (
     return decidedOf(moved)
   })
 
-/** Form and files as they were handed in last: what was begun to be corrected since then does not count. */
+/** Form, files and title as they were handed in last: what was begun to be corrected since then does not count. */
 async function lastSubmission(
-  { db }: Ctx,
-  { id }: Application,
-): Promise<Partial<Pick<Application, 'form' | 'materials'>>> {
-  const [last] = await db
+  ctx: Ctx,
+  of: Application,
+): Promise<Partial<Pick<Application, 'form' | 'materials' | 'title'>>> {
+  const [last] = await ctx.db
     .select({ form: applicationEvent.form, materials: applicationEvent.materials })
     .from(applicationEvent)
-    .where(and(eq(applicationEvent.applicationId, id), isNotNull(applicationEvent.form)))
+    .where(and(eq(applicationEvent.applicationId, of.id), isNotNull(applicationEvent.form)))
     .orderBy(desc(applicationEvent.id))
     .limit(1)
-  return last?.form ? { form: last.form, materials: last.materials ?? {} } : {}
+  if (!last?.form) return {}
+  const { form } = last
+  const kind = kindOf(of)
+  const title = kind.title(await valuesOf(ctx, { ...of, form }), of) || kind.name
+  return { form, materials: last.materials ?? {}, title }
 }
 
 async function writeState({ db, now }: Ctx, { id, version }: Application, changed: Partial<Application>) {
@@ -270,7 +298,10 @@ export async function sendDueDecisions(ctx: Ctx): Promise<void> {
     .orderBy(asc(heldDecision.dueAt))
     .limit(MAX_TOLD_AT_ONCE)
   for (const { id } of due)
-    await inTransaction(ctx, async tx => sendHeld(tx, await lockApplication(tx, id))).catch(error =>
-      ctx.log.error({ err: error, application: id }, 'the messages of a decision could not be sent'),
-    )
+    await inTransaction(ctx, async tx => {
+      const of = await lockApplication(tx, id)
+      const found = await heldDecisionOn(tx, of)
+      // Meanwhile it may have been taken back, and another taken, whose time has just begun.
+      if (found && found.held.dueAt <= tx.now) await sendHeld(tx, of)
+    }).catch(error => ctx.log.error({ err: error, application: id }, 'the messages of a decision could not be sent'))
 }

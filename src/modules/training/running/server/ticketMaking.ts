@@ -42,7 +42,7 @@ defineTemplate({
   },
 })
 
-/** Whom that would reach, by which channel, and as how many texts a provider counts it. */
+/** Finds whom that would reach, by which channel, and as how many texts a provider counts it. */
 async function previewTicketMessages(ctx: Ctx, of: Course, registrationIds: readonly number[]) {
   const common = { 培训班: of.title, 报到日: longDay(checkInDay(of)), 地点: placeOf(of) }
   const orders =
