@@ -5,7 +5,6 @@ import { asStaff, staffWith } from '../support/make.ts'
 
 export let site: Awaited<ReturnType<typeof startApp>>
 export let clerk: Awaited<ReturnType<typeof asStaff>>
-export let clerkName: string
 export let colleague: typeof clerk
 export let admin: typeof clerk
 export let adminName: string
@@ -19,8 +18,7 @@ export const YEAR = today.slice(0, 4)
 export function setUpEmptyCatalogue() {
   beforeAll(async () => {
     site = await startApp({ env: { WRITES_PER_MINUTE: '1000' } })
-    clerkName = await staffWith(site, ['secretary'])
-    clerk = await asStaff(site, clerkName)
+    clerk = await asStaff(site, await staffWith(site, ['secretary']))
     colleague = await asStaff(site, await staffWith(site, ['secretary']))
     adminName = await staffWith(site, ['admin'])
     admin = await asStaff(site, adminName)

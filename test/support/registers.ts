@@ -51,15 +51,15 @@ export async function expectSameRows({ list, workbook }: Opened, query: Query, m
 }
 
 /**
- * Checks that each sortable column sorts all rows, in both directions, in the list and in the workbook, and that rows and
- * columns can be picked out.
+ * Checks that these columns sort all rows, in both directions, in the list and in the workbook, and that rows and columns
+ * can be picked out. Which columns sort at all is checked in `src/modules/registers/sorting.test.ts`.
  */
 export async function expectSorted(register: Opened, query: Query, orders: Orders) {
   const { list, workbook } = register
   const { rows, columns } = await list(query)
   const idsOf = (of: Row[]) => of.map(({ id }) => id)
   const sortable = columns.filter(column => column.sortable).map(({ key }) => key)
-  expect(Object.keys(orders).sort()).toEqual(sortable.sort())
+  expect(sortable).toEqual(expect.arrayContaining(Object.keys(orders)))
   for (const [key, compare] of Object.entries(orders)) {
     const up = (await list({ ...query, sort: key })).rows
     const down = (await list({ ...query, sort: `-${key}` })).rows

@@ -6,14 +6,12 @@ const AT = '/staff/qualification'
 
 export let admin: Awaited<ReturnType<typeof asStaff>>
 export let keeper: typeof admin
-export let keeperName: string
 
 export function setUpCatalogue() {
   setUpSite({ demo: true })
   beforeAll(async () => {
     admin = await asStaff(site, 'admin')
-    keeperName = await staffWith(site, ['secretary'])
-    keeper = await asStaff(site, keeperName)
+    keeper = await asStaff(site, await staffWith(site, ['secretary']))
   })
 }
 
