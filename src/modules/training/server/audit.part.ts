@@ -26,6 +26,7 @@ defineAuditWords({
     'registration.replaceParticipant': '更换参训人员',
     'course.attendance': '登记考勤',
     'course.exportRooms': '导出住宿表',
+    'course.exportPhones': '导出培训班通讯录',
     'course.exportRoster': '导出培训班名单',
     'course.makeTickets': '生成准考证',
     'course.printTickets': '打印全班准考证',
