@@ -20,7 +20,6 @@ defineAuditWords({
     'registration.cancel': '取消培训报名',
     'registration.giveUp': '退出培训并申请退款',
     'registration.export': '导出培训报名',
-    'registration.find': '按手机查到培训报名',
     'registration.refund': '培训费全额退还',
     'registration.removeParticipant': '去掉参训人员',
     'registration.replaceParticipant': '更换参训人员',
