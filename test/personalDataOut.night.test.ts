@@ -9,7 +9,8 @@ import { partsIn } from './support/workbooks.ts'
 
 /**
  * Walks every call by which staff read a list or take a file, and looks in the answers for whole identity numbers, mobiles
- * and bank accounts of the demo data. In bulk they leave by `POST /staff/import/export/personal` alone, which takes two.
+ * and bank accounts of the demo data. In bulk they leave by `POST /staff/import/export/personal` and
+ * `POST /staff/address-list/export` alone, which take two; the phones of one class go to who runs it.
  */
 const readable = (Object.entries(contract as Contract) as [Key, Endpoint][]).filter(
   ([key, { who }]) => who.startsWith('staff') && key.startsWith('GET '),

@@ -38,6 +38,7 @@ export function head({ matches, location }: Args, page: Page) {
   if (!config) return [{ title: page.name }]
   const { association, publicUrl } = config
   const description = page.description || association.description
+  const icon = association.logoIsWide ? null : association.logo
   const url = publicUrl + (page.canonical ?? location.pathname)
   const image = page.image ?? association.share ?? association.logo
   return [
@@ -56,8 +57,8 @@ export function head({ matches, location }: Args, page: Page) {
     { name: 'SiteDomain', content: new URL(publicUrl).host },
     { name: 'Url', content: url },
     ...Object.entries(page.tags ?? {}).flatMap(([name, content]) => (content ? [{ name, content }] : [])),
-    { tagName: 'link', rel: 'icon', href: association.logo ?? (config.theme ? iconIn(config.colour) : '/favicon.svg') },
-    { tagName: 'link', rel: 'apple-touch-icon', href: association.logo ?? '/apple-touch-icon.png' },
+    { tagName: 'link', rel: 'icon', href: icon ?? (config.theme ? iconIn(config.colour) : '/favicon.svg') },
+    { tagName: 'link', rel: 'apple-touch-icon', href: icon ?? '/apple-touch-icon.png' },
     { tagName: 'link', rel: 'manifest', href: '/manifest.webmanifest' },
     ...(page.breadcrumb ? [{ 'script:ld+json': breadcrumbList(page.breadcrumb, publicUrl) }] : []),
     ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } }] : []),

@@ -24,7 +24,11 @@ export function Header({ association, menu, demo }: { association: Association; 
       )}
       <div className="header-brand wrap">
         <Link className="brand" to="/admin/home">
-          {association.logo ? <img src={association.logo} alt="" width="56" height="56" /> : <Emblem size={56} />}
+          {association.logo ? (
+            <img src={association.logo} alt="" width={association.logoIsWide ? 224 : 56} height="56" />
+          ) : (
+            <Emblem size={56} />
+          )}
           <span className="brand-names">
             <span className="brand-name">{association.name}</span>
             <span className="brand-short">{association.shortName}</span>

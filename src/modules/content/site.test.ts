@@ -214,7 +214,7 @@ test('the emblem and the pictures to be scanned are exchanged, and can be put ba
   const old = await shown()
   const [logo, share, picture1] = [await picture(200, 200), await picture(1200, 630), await picture(300, 300)]
   const form = { ...before.values, logo, share, name1: '协会视频号', picture1 }
-  const flat = await picture(300, 150)
+  const flat = await picture(500, 100)
   const wrong = { ...form, logo: flat, share: logo, picture1: flat, name2: '' }
   const refused = await editor.post('/staff/pictures/save', { version: before.version, form: wrong })
   expect(Object.keys(refused.data.fields).sort()).toEqual(['logo', 'name2', 'picture1', 'share'])
@@ -225,6 +225,17 @@ test('the emblem and the pictures to be scanned are exchanged, and can be put ba
   const { data } = await editor.get('/staff/site/history', { objectType: 'setting', pageSize: 1 })
   expect((await editor.post('/staff/site/restore', { id: data.list[0].id })).code).toBe(200)
   expect(await shown()).toEqual(old)
+})
+
+test('a wide logo is accepted and marked as too wide for icons, until a square one takes its place', async () => {
+  const { version, values } = (await editor.get('/staff/pictures')).data
+  const logo = await picture(480, 120)
+  const { data } = await editor.post('/staff/pictures/save', { version, form: { ...values, logo } })
+  const { association } = (await site.get('/config/public')).data
+  expect(association).toMatchObject({ logo: `/api/file/${logo}`, logoIsWide: true })
+  const form = { ...values, logo: await picture(200, 200) }
+  expect((await editor.post('/staff/pictures/save', { version: data.version, form })).code).toBe(200)
+  expect((await site.get('/config/public')).data.association.logoIsWide).toBe(false)
 })
 
 test('kept pages are told when something begins or ends by the clock, once for all processes', async () => {

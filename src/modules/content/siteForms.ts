@@ -121,7 +121,7 @@ const emblem = fieldsIn('徽标')
 export const pictureFields: readonly FormField[] = [
   emblem('logo', '徽标', {
     kind: 'picture',
-    hint: '显示在页眉、浏览器标签和手机桌面。正方形，边长 180 像素以上，PNG 可以透明。',
+    hint: '显示在页眉、浏览器标签和手机桌面。正方形，边长 180 像素以上，PNG 可以透明；也可以是宽不超过高的 4 倍的横图，高 90 像素以上，只显示在页眉。',
   }),
   emblem('share', '分享图片', {
     kind: 'picture',

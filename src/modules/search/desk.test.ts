@@ -168,14 +168,23 @@ describe('a caller', () => {
 
   test('by mobile is in the log, without the number, and not in an address', async () => {
     const { id } = await contactOf()
+    const lines = () =>
+      site.services.db
+        .select()
+        .from(auditEvent)
+        .where(eq(auditEvent.action, 'search.mobile'))
+        .orderBy(desc(auditEvent.id))
+    const before = (await lines()).length
     expect(await groupOf(admin, MOBILE, 'organisation')).toMatchObject({ list: null })
-    const [last] = await site.services.db
-      .select()
-      .from(auditEvent)
-      .where(eq(auditEvent.action, 'organisation.find'))
-      .orderBy(desc(auditEvent.id))
-    expect(last).toMatchObject({ objectType: 'organisation', objectId: id })
+    const [last, ...others] = await lines()
+    expect(others).toHaveLength(before)
+    expect(last!.detail).toMatchObject({
+      单位: [`/staff/organisations/${id}`],
+      会员: [expect.stringMatching(/^\/staff\/members\/\d+$/)],
+    })
     expect(JSON.stringify(last)).not.toContain(MOBILE)
+    await groupOf(admin, COMPANY, 'organisation')
+    expect(await lines()).toHaveLength(before + 1)
   })
 
   test('names a payer or a registration: cashiers find the transfer and the fee, trainers the people who signed up', async () => {

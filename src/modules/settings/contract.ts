@@ -37,8 +37,10 @@ export const association = z.object({
   icp: z.string(),
   /** Public-security filing, linked to beian.mps.gov.cn. */
   police: z.string(),
-  /** The emblem, a square picture; null: the program's own stands in its place. */
+  /** The emblem; null: the program's own stands in its place. */
   logo: z.string().nullable(),
+  /** Too wide for icons: the program's own stand in its place there. */
+  logoIsWide: z.boolean(),
   /** Default picture for pages shared elsewhere. */
   share: z.string().nullable(),
   /** The QR pictures of the side panel: 抖音视频号, 微信公众号. */

@@ -50,6 +50,12 @@ const linkList = async (by: Editor) =>
   (await by.get<{ order: string; list: Row[] }>('/staff/record/list', { type: 'quickLink' })).data
 
 describe('on the demo site', () => {
+  test('the joining form is told where the charter stands, and nothing where none is named', async () => {
+    const route = await routeOf(demo, 'charter')
+    expect((await demo.app.inject(route!)).body).toContain('章程')
+    expect(await routeOf(fresh, 'charter')).toBeUndefined()
+  })
+
   test('the quick links lead to where spec.md says', async () => {
     expect(await linked(demo, 'side')).toEqual([
       ['入会申请', '/admin/news/list-info/3467?pa=26'],

@@ -45,7 +45,11 @@ const save = (ctx: Ctx, version: string, form: Record<string, unknown>) =>
       today: dayOf(ctx.now),
       words: await readPublicWordRule(inside),
     })
-    Object.assign(errors, await faultsOf(inside, values))
+    const infos = await fileInfos(
+      inside,
+      Object.values(values).filter(value => typeof value === 'number'),
+    )
+    Object.assign(errors, faultsOf(infos, values))
     if (Object.keys(errors).length > 0) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
     const picture = (name: string) => (typeof values[name] === 'number' ? values[name] : null)
     const [logo, share] = [picture('logo'), picture('share')]
@@ -59,7 +63,8 @@ const save = (ctx: Ctx, version: string, form: Record<string, unknown>) =>
       [before.logo, before.share, ...before.qr.map(({ imgUrl }) => imgUrl)].map(fileOf),
     )
     const qr = shown.map(({ id, name }) => ({ name, imgUrl: fileUrl(id) }))
-    return { logo: fileUrl(logo), share: fileUrl(share), qr }
+    const logoIsWide = logo !== null && !isPictureOf(infos, logo, squareLogo)
+    return { logo: fileUrl(logo), logoIsWide, share: fileUrl(share), qr }
   })
 
 const NAME = '徽标与二维码'
@@ -85,28 +90,36 @@ definePackable({
   },
 })
 
+type Infos = Awaited<ReturnType<typeof fileInfos>>
+/** `ratio`: of width to height, from and to. */
+type Shape = { ratio: readonly [number, number]; height: number }
+
+/** A scan is seldom exact to the pixel. */
+const TOLERANCE = 0.05
+const squareLogo: Shape = { ratio: [1, 1], height: 180 }
+const wideLogo: Shape = { ratio: [1.1, 4], height: 90 }
+
+function isPictureOf(infos: Infos, id: FormValues[string], { ratio: [from, to], height: least }: Shape): boolean {
+  const { width, height } = infos.get(Number(id)) ?? {}
+  if (!width || !height) return false
+  const ratio = width / height
+  return height >= least && ratio > from * (1 - TOLERANCE) && ratio < to * (1 + TOLERANCE)
+}
+
 /** Checks each picture against the requirements of its place. */
-async function faultsOf(ctx: Ctx, values: FormValues): Promise<FieldErrors> {
+function faultsOf(infos: Infos, values: FormValues): FieldErrors {
   const errors: FieldErrors = {}
-  const infos = await fileInfos(
-    ctx,
-    Object.values(values).filter(value => typeof value === 'number'),
-  )
-  /** `ratio`: of width to height; a scan is seldom exact to the pixel. */
-  const isShaped = (id: FormValues[string], least: { ratio: number; height: number }) => {
-    const { width, height } = infos.get(Number(id)) ?? {}
-    return !!width && !!height && height >= least.height && Math.abs(width / height / least.ratio - 1) < 0.05
-  }
+  const isShaped = (id: FormValues[string], shape: Shape) => isPictureOf(infos, id, shape)
   for (const i of PLACES) {
     const [name, picture] = [values[`name${i}`], values[`picture${i}`]]
     if (name && !picture) errors[`picture${i}`] = '请上传图片，或清空名称'
     if (picture && !name) errors[`name${i}`] = '请填写名称，读给看不见图片的人听'
-    if (picture && !isShaped(picture, { ratio: 1, height: 240 }))
+    if (picture && !isShaped(picture, { ratio: [1, 1], height: 240 }))
       errors[`picture${i}`] = '二维码应是正方形图片，边长至少 240 像素'
   }
-  if (values.logo && !isShaped(values.logo, { ratio: 1, height: 180 }))
-    errors.logo = '徽标应是正方形图片，边长至少 180 像素'
-  if (values.share && !isShaped(values.share, { ratio: 1200 / 630, height: 315 }))
+  if (values.logo && !isShaped(values.logo, squareLogo) && !isShaped(values.logo, wideLogo))
+    errors.logo = '徽标应是边长至少 180 像素的正方形图片，或高至少 90 像素、宽不超过高的 4 倍的横图'
+  if (values.share && !isShaped(values.share, { ratio: [1200 / 630, 1200 / 630], height: 315 }))
     errors.share = '分享图片应接近 1200 × 630 像素，高至少 315 像素'
   return errors
 }

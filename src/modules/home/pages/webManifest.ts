@@ -2,12 +2,13 @@ import { type Api, onServer } from '#api/load.ts'
 
 const load = async (api: Api) => {
   const { association, colour } = await api('GET /config/public', {})
-  const icons = association.logo
-    ? [{ src: association.logo, sizes: 'any', purpose: 'any' }]
-    : [
-        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-        { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png', purpose: 'any' },
-      ]
+  const icons =
+    association.logo && !association.logoIsWide
+      ? [{ src: association.logo, sizes: 'any', purpose: 'any' }]
+      : [
+          { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+          { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png', purpose: 'any' },
+        ]
   const manifest = {
     name: association.name,
     short_name: association.shortName || association.name,

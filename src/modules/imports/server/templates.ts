@@ -1,5 +1,4 @@
 import type { Worksheet } from '@protobi/exceljs'
-import { inArray } from 'drizzle-orm'
 import type { Download } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
@@ -11,7 +10,7 @@ import { exportColumnsOf, widthOf } from '#lib/server/forms/formColumns.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { loadExcel } from '#lib/server/sheets/excel.ts'
 import { sendWorkbook, XLSX } from '#lib/server/sheets/workbook.ts'
-import { account } from '#modules/accounts/server/tables.ts'
+import { nameOf, ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { suggestionsFor } from '#modules/settings/server/dictionaries.ts'
 import type { staffImportsContract } from '../staffContract.ts'
@@ -46,34 +45,27 @@ export const templatesHandlers = {
   'POST /staff/import/export/personal': async (ctx, { kind: of, purpose }) => {
     const kind = kindFor(ctx, of)
     if (!kind.personal) throw invalid(`导出的${kind.name}没有隐去的内容，直接导出即可`)
-    const [columns, rows, names] = await Promise.all([kind.columns(ctx), kind.personal.count(ctx), namesOf(ctx)])
+    const [columns, rows, own, agreed] = await Promise.all([
+      kind.columns(ctx),
+      kind.personal.count(ctx),
+      ownName(ctx),
+      nameOf(ctx, ctx.agreedBy!),
+    ])
     await record(ctx, {
       action: 'import.exportPersonal',
       objectType: kind.kind,
       objectName: kind.name,
-      after: { 用途: purpose, 人数: rows, ...(ctx.approvalId && { 导出编号: ctx.approvalId, 同意人: names.agreed }) },
+      after: { 用途: purpose, 人数: rows, ...(ctx.approvalId && { 导出编号: ctx.approvalId, 同意人: agreed }) },
     })
-    const taken = `导出编号 ${ctx.approvalId}，${names.own}（${signedInActor(ctx).userName}）${minute(iso(ctx.now))} 导出`
+    const taken = `导出编号 ${ctx.approvalId}，${own}（${signedInActor(ctx).userName}）${minute(iso(ctx.now))} 导出`
     return sendWorkbook(`${kind.name}（完整信息）`, {
       name: kind.name,
       columns: exportColumnsOf(columns),
       rows: kind.records(ctx),
-      mark: `含完整的个人信息，用后请删除。${taken}，共 ${rows} 人，同意人 ${names.agreed}，用途：${purpose}`,
+      mark: `含完整的个人信息，用后请删除。${taken}，共 ${rows} 人，同意人 ${agreed}，用途：${purpose}`,
     })
   },
 } satisfies Partial<Handlers<Endpoints>>
-
-/** Names of the colleague who exports the file and of the one who approved it. */
-async function namesOf(ctx: Ctx): Promise<{ own: string; agreed: string }> {
-  const { accountId } = signedInActor(ctx)
-  const ids = [accountId, ctx.agreedBy ?? accountId]
-  const rows = await ctx.db
-    .select({ id: account.id, name: account.displayName })
-    .from(account)
-    .where(inArray(account.id, ids))
-  const [own, agreed] = ids.map(id => rows.find(row => row.id === id)!.name)
-  return { own: own!, agreed: agreed! }
-}
 
 /** Column with its choices; `isFree`: they are suggestions and any text may be entered. */
 type Offering = ImportColumn & { choices: string[]; isFree: boolean }

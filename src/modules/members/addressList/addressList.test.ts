@@ -14,9 +14,11 @@ type Staff = Awaited<ReturnType<typeof importer>>
 const COMPANY = '北京清源锅炉清洗有限公司'
 const MOBILE = '13655550188'
 let admin: Staff
+let second: Staff
 let company: typeof organisation.$inferSelect
 beforeAll(async () => {
   admin = await importer(site, await staffWith(site, ['admin']))
+  second = await importer(site, await staffWith(site, ['admin']))
   const { db, encryption } = site.services
   company = (await db.select().from(organisation).where(eq(organisation.name, COMPANY)))[0]!
   const contact = { name: '宇文知行', mobileSealed: encryption.encrypt(MOBILE), mobileHash: encryption.hash(MOBILE) }
@@ -28,9 +30,19 @@ beforeAll(async () => {
 })
 
 const PURPOSE = '邮寄年会通知'
-/** The rows of an address list, by their headings; the line above them says whose copy it is. */
-async function listOf(by: Staff, of: string, query: string) {
-  const file = await by.download('/staff/address-list/export', { of, query, purpose: PURPOSE })
+const ask = (by: Staff, of: string, query = '', purpose = PURPOSE) =>
+  by.post('/staff/address-list/export', { of, query, purpose })
+
+/** The rows of an address list once a second person has agreed, by their headings; the line above says whose copy it is. */
+async function listOf(of: string, query: string) {
+  expect(await ask(admin, of, query)).toMatchObject({ code: 202 })
+  const { id } = (await second.get('/staff/approval/list', { state: 'waiting' })).data.list[0]
+  await expect(admin.download('/staff/approval/file', { id })).rejects.toThrow(/还没有人同意/)
+  expect(await second.post('/staff/approval/agree', { id })).toMatchObject({ code: 200 })
+  return readList(await admin.download('/staff/approval/file', { id }))
+}
+
+async function readList(file: Buffer) {
   const [mark, headings, ...rows] = textsOf(await sheetOf(file))
   return {
     mark: mark!.join(''),
@@ -41,7 +53,7 @@ async function listOf(by: Staff, of: string, query: string) {
 test.each(['organisation', 'member'])(
   'the %s list has the contact with the whole mobile, and the postal address',
   async of => {
-    const { rows, mark } = await listOf(admin, of, `key=${encodeURIComponent('清源')}&pageNum=1`)
+    const { rows, mark } = await listOf(of, `key=${encodeURIComponent('清源')}&pageNum=1`)
     expect(rows.find(row => row.名称 === COMPANY)).toMatchObject({
       联系人: '宇文知行',
       手机: '136 5555 0188',
@@ -54,7 +66,7 @@ test.each(['organisation', 'member'])(
 )
 
 test('the list of those who owe has their numbers beside what they owe', async () => {
-  const { rows } = await listOf(admin, 'memberFee', 'state=open')
+  const { rows } = await listOf('memberFee', 'state=open')
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.every(row => row.年度 && row.应缴金额)).toBe(true)
   expect(rows.some(row => /^1\d{2} \d{4} \d{4}$/.test(row.手机 ?? ''))).toBe(true)
@@ -69,29 +81,47 @@ test('the trainer of a class has the phones of those in it, and of no company be
     .innerJoin(registration, eq(registration.id, participant.registrationId))
     .where(eq(registration.status, 'finished'))
     .limit(1)
-  const { rows } = await listOf(trainer, 'participant', `courseId=${of!.courseId}`)
+  const courseId = of!.courseId!
+  const { rows, mark } = await readList(
+    await trainer.download('/staff/training/roster/phones', { courseId, purpose: PURPOSE }),
+  )
   const mobile = encryption.decrypt(of!.participant.mobileSealed!)
-  expect(rows.find(row => row.联系人 === of!.participant.name)?.手机?.replaceAll(' ', '')).toBe(mobile)
-  expect(await trainer.get('/staff/address-list/export', { of: 'organisation', purpose: PURPOSE })).toMatchObject({
-    code: 403,
-  })
+  expect(rows.find(row => row.姓名 === of!.participant.name)?.手机?.replaceAll(' ', '')).toBe(mobile)
+  expect(Object.keys(rows[0]!)).toEqual('准考证号 姓名 手机 职务 单位 报名编号 报名联系人 报名联系人手机'.split(' '))
+  expect(mark).toContain(PURPOSE)
+  expect(await lineOf('course.exportPhones')).toMatchObject({ objectType: 'course', objectId: courseId })
+  expect(await ask(trainer, 'organisation')).toMatchObject({ code: 403 })
 })
 
 test('it is not given without a purpose, nor without the permission for whole numbers, and every copy is in the log', async () => {
-  expect(await admin.get('/staff/address-list/export', { of: 'member', purpose: '' })).toMatchObject({ code: 400 })
+  expect(await ask(admin, 'member', '', '')).toMatchObject({ code: 400 })
+  expect(await ask(admin, 'member', 'status=nonsense')).toMatchObject({ code: 400 })
   const reviewer = await importer(site, await staffWith(site, ['reviewer']))
-  expect(await reviewer.get('/staff/address-list/export', { of: 'member', purpose: PURPOSE })).toMatchObject({
-    code: 403,
-    msg: expect.stringContaining('完整的个人信息'),
-  })
-  await listOf(admin, 'organisation', `key=${encodeURIComponent('清源')}`)
+  expect(await ask(reviewer, 'member')).toMatchObject({ code: 403 })
+  const nature = company.nature
+  await listOf('organisation', new URLSearchParams({ key: '清源', nature }).toString())
+  const line = await lineOf('addressList.export')
+  expect(line).toMatchObject({ objectType: 'organisation', objectName: '单位通讯录' })
+  expect(line.after).toMatchObject({ 用途: PURPOSE, 行数: 1, 筛选: `单位性质 ${nature}`, 同意人: expect.any(String) })
+})
+
+test('a contact without mail leaves the mail of the company', async () => {
+  const { db } = site.services
+  const email = 'office@example.com'
+  await db.update(organisation).set({ email }).where(eq(organisation.id, company.id))
+  await db.update(organisationContact).set({ email: '' }).where(eq(organisationContact.organisationId, company.id))
+  const { rows } = await listOf('organisation', `key=${encodeURIComponent(COMPANY)}`)
+  expect(rows[0]!.邮箱).toBe(email)
+})
+
+async function lineOf(action: string) {
   const [line] = await site.services.db
     .select()
     .from(auditEvent)
-    .where(eq(auditEvent.action, 'addressList.export'))
+    .where(eq(auditEvent.action, action))
     .orderBy(desc(auditEvent.id))
-  expect(line!.detail).toMatchObject({ 名单: '单位', 用途: PURPOSE })
-})
+  return line!
+}
 
 test('the registers have columns of whom one calls, the mobile in part', async () => {
   for (const register of ['organisation', 'member']) {

@@ -3,14 +3,15 @@ import type { Contract } from '#lib/contract.ts'
 import { text } from '#lib/form/fields.ts'
 
 /** The lists of which there is an address list. */
-export const addressLists = ['organisation', 'member', 'memberFee', 'participant'] as const
+export const addressLists = ['organisation', 'member', 'memberFee'] as const
 
 export const addressListContract = {
-  'GET /staff/address-list/export': {
-    who: 'staff',
+  'POST /staff/address-list/export': {
+    who: 'staff:personalData',
     confirm: true,
+    secondPerson: { rule: 'personalData' },
     summary:
-      '通讯录（XLSX）：列表筛选出的单位、会员、会费或一个班的参训人员，连同联系人、完整手机、电话、邮箱、通信地址和信用代码；须写明用途，记入审计日志，可用于邮件合并',
+      '提出导出通讯录（XLSX）：列表筛选出的单位、会员或会费，连同联系人、完整手机、电话、邮箱、通信地址和信用代码，可用于邮件合并；写明用途，另一位同事同意后，由提出的人在“双人复核”下载',
     input: z.object({
       of: z.enum(addressLists, '没有这个列表的通讯录'),
       /** Filters as in the address of the list's screen. */

@@ -22,7 +22,6 @@ defineAuditWords({
     'member.complete': '完善资料',
     'member.edit': '会员修改资料',
     'addressList.export': '导出通讯录',
-    'organisation.find': '按手机查到单位',
     'organisation.tag': '给单位打标签',
     'person.tag': '给人员打标签',
     'organisation.note': '写单位备注',

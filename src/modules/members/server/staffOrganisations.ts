@@ -56,7 +56,7 @@ const toRow = (of: Organisation): OrganisationRow => ({
 /** Register of organisations. Later modules add their own columns and filters. */
 export const organisationRegister = defineRegister({
   name: '单位',
-  views: { code: 'organisation', permission: 'staff:members' },
+  views: { code: 'organisation', permission: 'staff:members', unkept: ['key'] },
   filters: organisationFilters,
   from: organisation,
   id: organisation.id,

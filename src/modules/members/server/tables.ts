@@ -72,6 +72,7 @@ export const organisation = pgTable(
   table => [
     index().on(table.provinceCode),
     index().on(table.id).where(sql`typed_code is not null`),
+    index().on(table.legalPerson),
     index().using('gin', table.words),
     index().using('gin', table.heading),
   ],
@@ -153,7 +154,7 @@ export const organisationContact = pgTable(
     email: text().notNull().default(''),
     updatedAt: updatedAt(),
   },
-  table => [uniqueIndex().on(table.organisationId, table.role)],
+  table => [uniqueIndex().on(table.organisationId, table.role), index().on(table.mobileHash)],
 )
 
 /** 联系人变更: somebody else shall sign in for an organisation whose contact has left and whose phone is dead. */

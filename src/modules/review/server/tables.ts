@@ -108,6 +108,8 @@ export const application = pgTable(
     index().on(table.stateSince, table.id),
     index('application_waiting').on(table.stateSince, table.id).where(isOpen),
     index().on(table.assigneeId, table.stateSince),
+    index().on(table.organisationId),
+    index().on(table.personId),
     // Prevents two open applications of a kind about the same subject, even on a double click.
     uniqueIndex('application_open')
       .on(table.accountId, table.kind, sql`coalesce(subject_id, 0)`, sql`coalesce(beside_id, 0)`)

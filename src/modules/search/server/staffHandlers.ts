@@ -1,6 +1,9 @@
+import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
-import { searchStaffRecords } from '#lib/server/oversight/finders.ts'
+import { type FoundGroup, searchStaffRecords } from '#lib/server/oversight/finders.ts'
+import { record } from '#modules/audit/server/record.ts'
 import type { staffSearchContract } from '../staffContract.ts'
 import { pastSearchDeskHandlers } from './pastSearchDesk.ts'
 
@@ -14,6 +17,15 @@ export const staffSearchHandlers: Handlers<typeof staffSearchContract> = {
   ...pastSearchDeskHandlers,
   'GET /staff/find': async (ctx, { key }) => {
     spend(ctx)
-    return searchStaffRecords(ctx, key, MAX_RESULTS_PER_KIND)
+    const groups = await searchStaffRecords(ctx, key, MAX_RESULTS_PER_KIND)
+    if (groups.length > 0 && isMobile(plainMobile(key))) await recordFound(ctx, groups)
+    return groups
   },
 }
+
+/** A mobile is personal: the log says which records were found by one, and not by which. */
+const recordFound = (ctx: Ctx, groups: FoundGroup[]) =>
+  record(ctx, {
+    action: 'search.mobile',
+    detail: Object.fromEntries(groups.map(({ name, things }) => [name, things.map(({ route }) => route)])),
+  })

@@ -25,6 +25,7 @@ const association: Omit<Association, keyof Pictures> = {
   lat: 39.9218,
   phone: '010-5550 0126',
   email: 'office@example.com',
+  logoIsWide: false,
   foundedYear: 1984,
   icp: '京ICP备00000000号-1',
   police: '京公网安备11010500000000号',

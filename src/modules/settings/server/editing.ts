@@ -152,12 +152,12 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
 
 /** Name of the association's pictures in the audit log. */
 const PICTURES = '徽标与二维码'
-const pictureLabels = { logo: '徽标', share: '分享图片', qr: '二维码' }
+const pictureLabels = { logo: '徽标', logoIsWide: '徽标是横图', share: '分享图片', qr: '二维码' }
 type Pictures = Pick<Association, keyof typeof pictureLabels>
 
 export async function readPictures(ctx: Pick<Ctx, 'db'>): Promise<Pictures> {
-  const { logo, share, qr } = await readGroup(ctx, 'association')
-  return { logo, share, qr }
+  const { logo, logoIsWide, share, qr } = await readGroup(ctx, 'association')
+  return { logo, logoIsWide, share, qr }
 }
 
 /** The files behind them are the caller's to judge: this module knows none. */
@@ -174,8 +174,9 @@ export const savePictures = (ctx: Ctx, version: string, make: (ctx: Ctx, before:
 
 async function writePictures(ctx: Ctx, before: Pictures, after: Pictures, action: string) {
   await changeGroup(ctx, 'association', after)
-  const [was, is] = [before, after].map(({ logo, share, qr }) => ({
+  const [was, is] = [before, after].map(({ logo, logoIsWide, share, qr }) => ({
     [pictureLabels.logo]: logo,
+    [pictureLabels.logoIsWide]: logoIsWide,
     [pictureLabels.share]: share,
     [pictureLabels.qr]: qr,
   }))
@@ -186,7 +187,7 @@ async function writePictures(ctx: Ctx, before: Pictures, after: Pictures, action
 function restoredPictures(now: Pictures, before: Record<string, unknown>): Pictures {
   const was = <Name extends keyof Pictures>(name: Name) =>
     (pictureLabels[name] in before ? before[pictureLabels[name]] : now[name]) as Pictures[Name]
-  return { logo: was('logo'), share: was('share'), qr: was('qr') }
+  return { logo: was('logo'), logoIsWide: was('logoIsWide'), share: was('share'), qr: was('qr') }
 }
 
 defineRestorable('setting', {

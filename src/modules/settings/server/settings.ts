@@ -32,6 +32,7 @@ const unnamed: Association = {
   icp: '',
   police: '',
   logo: null,
+  logoIsWide: false,
   share: null,
   qr: [],
 }

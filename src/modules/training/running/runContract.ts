@@ -93,6 +93,14 @@ const runOnly = {
     output: 'file',
     example: { courseId: 1 },
   },
+  'GET /staff/training/roster/phones': {
+    who: 'staff:training',
+    confirm: true,
+    summary: '按名单的筛选条件导出一个班的通讯录（Excel）：参训人员和报名联系人的完整手机；须写明用途，记入审计日志',
+    input: z.object({ ...filters, purpose: text(200).min(4, '请写明用途，例如：通知改期') }),
+    output: 'file',
+    example: { courseId: 1, purpose: '通知改期' },
+  },
   'GET /staff/training/roster/sheet': {
     who: 'staff:training',
     summary: '签到表（PDF）：一次课一份，或全部课次',

@@ -5,23 +5,21 @@ import { dayOf, iso, minute } from '#lib/dates.ts'
 import { forbidden, invalid } from '#lib/error.ts'
 import { formatPhone } from '#lib/form/phone.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { RegisterFilters } from '#lib/register/register.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { actAsDeputy } from '#lib/server/api/deputy.ts'
 import { mayUse } from '#lib/server/api/permissionLimits.ts'
 import { type Column, sendWorkbook } from '#lib/server/sheets/workbook.ts'
-import { ownName } from '#modules/accounts/server/names.ts'
+import { nameOf, ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { organisation, organisationContact, person } from '../../server/tables.ts'
 import type { addressListContract, addressLists } from '../contract.ts'
 
 /** A row of a list: whom it is about, and what the list says of it beside. */
-export type Addressee = {
+type Addressee = {
   organisationId: number | null
-  /** Stand in for what the register of companies says. */
-  name?: string
   personId?: number | null
-  contact?: { name: string; mobile: string | undefined }
   cells: Record<string, string | number | null>
 }
 
@@ -29,10 +27,8 @@ type AddressSource = {
   name: string
   /** Permission to see the list. */
   permission: `staff:${string}`
-  /** Whether staff with the permission in some provinces have the list, too. */
-  isWithin: boolean
-  /** False: whoever sees the list calls these people as their work, and needs no permission for whole numbers. */
-  isConfidential: boolean
+  /** Labels of the filters that the second person and the audit log read: none for typed words. */
+  logged: Readonly<Record<string, string>>
   read: (ctx: Ctx, query: Record<string, string>) => Promise<Addressee[]>
 }
 
@@ -43,6 +39,12 @@ export function defineAddressSource(of: (typeof addressLists)[number], source: A
   sources.set(of, source)
 }
 
+/** Labels of a register's filters except those for typed words, which may be a name or a phone. */
+export const loggedFilters = (filters: RegisterFilters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, { kind, label }]) => (kind === 'text' ? [] : [[name, label]])),
+  )
+
 /** Reads the filters of a list from the address of its screen; other parameters are the screen's own. */
 export function filtersIn<Shape extends z.ZodRawShape>(shape: Shape, query: Record<string, string>) {
   const own = Object.fromEntries(Object.entries(query).filter(([name]) => name in shape))
@@ -51,19 +53,31 @@ export function filtersIn<Shape extends z.ZodRawShape>(shape: Shape, query: Reco
   return data
 }
 
-const WHOLE_NUMBERS = 'staff:personalData'
 /** Companies or people read at a time. */
 const BATCH = 500
 
 export const addressListHandlers: Handlers<typeof addressListContract> = {
-  'GET /staff/address-list/export': async (ctx, { of, query, purpose }) => {
+  'POST /staff/address-list/export': async (ctx, { of, query, purpose }) => {
     const source = sources.get(of)!
     refuseUnlessPermitted(ctx, source)
     const asked = Object.fromEntries(new URLSearchParams(query))
     const addressees = await source.read(actAsDeputy(ctx, source.permission), asked)
-    const detail = { 名单: source.name, 用途: purpose, rows: addressees.length }
-    await record(ctx, { action: 'addressList.export', objectType: 'organisation', detail })
-    const mark = `${await ownName(ctx)} ${minute(iso(ctx.now))} 导出，用途：${purpose}。含个人信息，仅限此用途，用后删除。`
+    const [own, agreed] = [await ownName(ctx), await nameOf(ctx, ctx.agreedBy!)]
+    await record(ctx, {
+      action: 'addressList.export',
+      objectType: of,
+      objectName: `${source.name}通讯录`,
+      after: {
+        用途: purpose,
+        行数: addressees.length,
+        筛选: Object.entries(source.logged)
+          .flatMap(([name, label]) => (asked[name] ? `${label} ${asked[name]}` : []))
+          .join('，'),
+        ...(ctx.approvalId && { 导出编号: ctx.approvalId, 同意人: agreed }),
+      },
+    })
+    const taken = `导出编号 ${ctx.approvalId}，${own} ${minute(iso(ctx.now))} 导出，同意人 ${agreed}`
+    const mark = `含个人信息，仅限此用途，用后删除。${taken}，用途：${purpose}`
     const extra = [...new Set(addressees.flatMap(({ cells }) => Object.keys(cells)))]
     return sendWorkbook(`${source.name}通讯录-${dayOf(ctx.now)}`, {
       name: '通讯录',
@@ -74,12 +88,8 @@ export const addressListHandlers: Handlers<typeof addressListContract> = {
   },
 }
 
-function refuseUnlessPermitted(ctx: Ctx, { name, permission, isWithin, isConfidential }: AddressSource) {
-  const { permissions } = signedInActor(ctx)
-  if (!(isWithin ? mayUse(ctx, permission) : permissions.includes(permission)))
-    throw forbidden(`您没有查看${name}的权限`)
-  if (isConfidential && !permissions.includes(WHOLE_NUMBERS))
-    throw forbidden('通讯录含完整的手机，须有“导出完整的个人信息”权限，请联系管理员')
+function refuseUnlessPermitted(ctx: Ctx, { name, permission }: AddressSource) {
+  if (!mayUse(ctx, permission)) throw forbidden(`您没有查看${name}的权限`)
 }
 
 type Row = Addressee & {
@@ -112,22 +122,17 @@ async function* rowsOf(ctx: Ctx, addressees: readonly Addressee[]): AsyncGenerat
 }
 
 const contactOf = ({ people }: Row, role: 'liaison' | 'representative') => people.find(one => one.role === role)
-/** Finds whom one calls at a company: its contact, else its representative. */
-const called = (row: Row) => contactOf(row, 'liaison') ?? contactOf(row, 'representative')
+/** Finds whom one calls: the person itself; at a company its contact, else its representative. */
+const called = (row: Row) => row.human ?? contactOf(row, 'liaison') ?? contactOf(row, 'representative')
 
 const toColumn = (title: string): Column<Row> => ({ title, width: 20, value: ({ cells }) => cells[title] })
 const columns: Column<Row>[] = [
-  { title: '名称', width: 36, value: ({ name, company, human }) => name ?? company?.name ?? human?.name },
+  { title: '名称', width: 36, value: ({ company, human }) => company?.name ?? human?.name },
   { title: '统一社会信用代码', width: 22, value: ({ company }) => company && shownCreditCode(company.creditCode) },
-  { title: '联系人', width: 12, value: row => row.contact?.name ?? row.human?.name ?? called(row)?.name },
-  { title: '联系人职务', width: 12, value: row => row.human?.position ?? called(row)?.position },
-  {
-    title: '手机',
-    width: 16,
-    value: row =>
-      row.contact ? formatPhone(row.contact.mobile ?? '') : row.open((row.human ?? called(row))?.mobileSealed),
-  },
-  { title: '邮箱', width: 28, value: row => row.human?.email ?? called(row)?.email ?? row.company?.email },
+  { title: '联系人', width: 12, value: row => called(row)?.name },
+  { title: '联系人职务', width: 12, value: row => called(row)?.position },
+  { title: '手机', width: 16, value: row => row.open(called(row)?.mobileSealed) },
+  { title: '邮箱', width: 28, value: row => called(row)?.email || row.company?.email },
   { title: '会员代表', width: 12, value: row => contactOf(row, 'representative')?.name },
   { title: '会员代表手机', width: 16, value: row => row.open(contactOf(row, 'representative')?.mobileSealed) },
   { title: '法定代表人', width: 12, value: ({ company }) => company?.legalPerson },

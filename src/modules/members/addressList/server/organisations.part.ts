@@ -3,13 +3,12 @@ import { exportInput } from '#lib/register/registerContract.ts'
 import { organisationFilters } from '../../organisationFilters.ts'
 import { organisationRegister } from '../../server/staffOrganisations.ts'
 import { organisation } from '../../server/tables.ts'
-import { defineAddressSource, filtersIn } from './addressList.ts'
+import { defineAddressSource, filtersIn, loggedFilters } from './addressList.ts'
 
 defineAddressSource('organisation', {
   name: '单位',
   permission: 'staff:members',
-  isWithin: true,
-  isConfidential: true,
+  logged: loggedFilters(organisationFilters),
   read: async (ctx, query) => {
     const where = await organisationRegister.matching(ctx, filtersIn(exportInput(organisationFilters), query))
     const rows = await ctx.db

@@ -5,7 +5,6 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
-import { record } from '#modules/audit/server/record.ts'
 import { isCompanyOfCaller } from '../callers.ts'
 import { organisation } from '../tables.ts'
 
@@ -19,8 +18,6 @@ defineFinder({
     const where = permissionCondition(ctx, 'staff:members', organisation.provinceCode)
     const caller = isCompanyOfCaller(ctx, typed)
     const called = caller ? await idsWhere(ctx, and(where, caller), limit) : []
-    const isByMobile = called.length > 0 && isMobile(plainMobile(typed))
-    if (isByMobile) await recordFound(ctx, called)
     const named = await findByName(ctx, typed, limit, {
       from: organisation,
       id: organisation.id,
@@ -49,11 +46,3 @@ const idsWhere = async ({ db }: Ctx, where: SQL | undefined, limit: number): Pro
   const rows = await db.select({ id }).from(organisation).where(where).orderBy(desc(id)).limit(limit)
   return rows.map(row => row.id)
 }
-
-/** A mobile is personal: the log says which company was found by one, and not by which. */
-const recordFound = (ctx: Ctx, [only, ...others]: number[]) =>
-  record(ctx, {
-    action: 'organisation.find',
-    objectType: 'organisation',
-    ...(others.length === 0 ? { objectId: only! } : { detail: { rows: others.length + 1 } }),
-  })

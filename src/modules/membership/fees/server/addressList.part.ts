@@ -6,8 +6,7 @@ import { matchingFees, readFees } from './feeQueries.ts'
 defineAddressSource('memberFee', {
   name: '会费',
   permission: 'staff:financeReading',
-  isWithin: true,
-  isConfidential: true,
+  logged: { year: '年度', state: '状态', levelCode: '级别', provinceCode: '地区' },
   read: async (ctx, query) => {
     const filters = filtersIn(staffFeesContract['GET /staff/fee/export'].input.shape, query)
     const rows = await readFees(ctx, matchingFees(ctx, filters))

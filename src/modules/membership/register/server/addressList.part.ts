@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { exportInput } from '#lib/register/registerContract.ts'
-import { defineAddressSource, filtersIn } from '#modules/members/addressList/server/addressList.ts'
+import { defineAddressSource, filtersIn, loggedFilters } from '#modules/members/addressList/server/addressList.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
 import { holderName } from '#modules/membership/server/memberRows.ts'
@@ -11,8 +11,7 @@ import { memberRegister } from './staffMembers.ts'
 defineAddressSource('member', {
   name: '会员',
   permission: 'staff:members',
-  isWithin: true,
-  isConfidential: true,
+  logged: loggedFilters(memberFilters),
   read: async (ctx, query) => {
     const rows = await ctx.db
       .select({ of: member, levelName: memberLevel.name })

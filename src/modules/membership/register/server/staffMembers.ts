@@ -85,7 +85,7 @@ async function readWithContacts(ctx: Ctx, ids: number[]): Promise<ReachedRow[]> 
 
 export const memberRegister = defineRegister({
   name: '会员名册',
-  views: { code: 'member', permission: 'staff:members' },
+  views: { code: 'member', permission: 'staff:members', unkept: ['key'] },
   filters: memberFilters,
   from: memberSources,
   id: member.id,

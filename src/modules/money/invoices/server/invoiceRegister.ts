@@ -106,6 +106,7 @@ const invoiceRegister = defineRegister({
       heading: '纳税人识别号',
       width: 22,
       value: ({ record }) => record.invoiceCode,
+      sort: sql`r.invoice_code`,
       empty: '—',
       nowrap: true,
     },
@@ -120,11 +121,12 @@ const invoiceRegister = defineRegister({
       heading: '发票种类',
       width: 18,
       value: ({ of }) => invoiceKindName(of.invoiceIsSpecial),
+      sort: receivable.invoiceIsSpecial,
       nowrap: true,
     },
     titleType: { heading: '抬头类型', width: 10, value: ({ of }) => titleTypeName(of.invoiceIsPersonal), nowrap: true },
     kindName: { heading: '种类', width: 10, value: ({ record }) => kindName(record.kind), nowrap: true },
-    about: { heading: '款项', width: 40, value: ({ record }) => record.about },
+    about: { heading: '款项', width: 40, value: ({ record }) => record.about, sort: byName(sql`r.about`) },
     number: { heading: '编号', width: 20, value: ({ record }) => record.number, nowrap: true },
     payer: { heading: '缴费人', width: 36, value: ({ record }) => record.payer, sort: byName(sql`r.payer`) },
     paidOn: {
@@ -147,7 +149,14 @@ const invoiceRegister = defineRegister({
       nowrap: true,
     },
     email: { heading: '接收邮箱', width: 28, value: ({ of }) => of.invoiceEmail, empty: '—' },
-    stateName: { heading: '状态', width: 10, value: stateNameOf, nowrap: true },
+    stateName: {
+      heading: '状态',
+      width: 10,
+      value: stateNameOf,
+      // As `stateOf` tells them apart.
+      sort: sql`(case when r.invoice_number <> '' then 2 when r.can_invoice then 0 else 1 end)`,
+      nowrap: true,
+    },
     invoiceNumber: {
       heading: '发票号码',
       width: 24,
@@ -157,7 +166,13 @@ const invoiceRegister = defineRegister({
       nowrap: true,
     },
     invoicedOn: { heading: '开票日期', width: 12, value: ({ record }) => record.invoicedOn, empty: '—', nowrap: true },
-    refusal: { heading: '退回理由', width: 30, value: ({ of }) => of.invoiceRefusal, empty: '—' },
+    refusal: {
+      heading: '退回理由',
+      width: 30,
+      value: ({ of }) => of.invoiceRefusal,
+      sort: receivable.invoiceRefusal,
+      empty: '—',
+    },
   },
   listed: [
     'title',

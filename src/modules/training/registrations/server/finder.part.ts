@@ -1,7 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
-import { record } from '#modules/audit/server/record.ts'
 import { receivable } from '#modules/ledger/server/tables.ts'
 import { isOwed } from '#modules/training/enrolling/server/enrolmentFee.ts'
 import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
@@ -23,8 +21,6 @@ defineFinder({
       .where(and(ne(registration.status, 'draft'), isKnownAs(typed, ctx)))
       .orderBy(desc(registration.id))
       .limit(limit)
-    if (rows.length > 0 && isMobile(plainMobile(typed)))
-      await record(ctx, { action: 'registration.find', objectType: 'registration', detail: { rows: rows.length } })
     return rows.map(({ of, courseTitle }) => ({
       title: of.organisationName,
       about: [of.number, courseTitle, enrolmentStatusNames[of.status]].filter(Boolean).join(' · '),

@@ -8,8 +8,9 @@ import { announce } from '#api/session.ts'
 import { toRefusal, useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { SaveAddresses } from '#modules/members/addressList/pages/SaveAddresses.tsx'
+import { textField } from '#lib/form/textField.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -24,7 +25,6 @@ type Filters = Input<ApiContract['GET /staff/training/roster/export']>
 export function RunRoster({ of }: RunParts) {
   const { pageNum, pageSize, ...asked } = useFilters<Filters>('key', 'organisation', 'checkedIn')
   const filters = { ...asked, courseId: of.id }
-  const withoutEmpty = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
   const answer = useApi('GET /staff/training/roster', { ...filters, pageNum, pageSize })
   const selection = useSelection<Person>({
     rows: answer.data?.list ?? [],
@@ -60,7 +60,7 @@ export function RunRoster({ of }: RunParts) {
               <WriteToChosen register="participant" ids={selection.keys} sent={selection.clear} />
             )}
             <SignInSheet of={of} />
-            <SaveAddresses of="participant" query={new URLSearchParams(withoutEmpty).toString()} />
+            <SavePhones filters={filters} />
             <SaveButton save={() => saveFile('GET /staff/training/roster/export', filters)}>导出名单</SaveButton>
           </>
         }
@@ -154,5 +154,29 @@ function SignInSheet({ of }: { of: Run }) {
         签到表
       </Button>
     </Dropdown>
+  )
+}
+
+const purposeField = [textField('purpose', '用途', '', { required: true, max: 200, hint: '例如：通知改期' })]
+
+/** Saves the phones of those whom the list shows, once it is said what for. */
+function SavePhones({ filters }: { filters: Filters }) {
+  const [isOpen, open] = useState(false)
+  return (
+    <>
+      <Button onClick={() => open(true)}>导出通讯录…</Button>
+      {isOpen && (
+        <FormDialog
+          title="导出通讯录"
+          fields={purposeField}
+          action="导出"
+          intro={<p>按现在的筛选导出参训人员和报名联系人的完整手机。用途会印在表中，导出会连同用途记入审计日志。</p>}
+          send={({ purpose }) =>
+            saveFile('GET /staff/training/roster/phones', { ...filters, purpose: String(purpose ?? '') })
+          }
+          close={() => open(false)}
+        />
+      )}
+    </>
   )
 }
