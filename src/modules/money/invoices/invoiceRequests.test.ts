@@ -112,7 +112,7 @@ test('asked for with the enrolment, sent back, corrected, issued and fetched: th
   const invoiceNumber = digits()
   const printed = { number: invoiceNumber, fileId: await fileOf() }
   const stale = await issue(cashier, before, { ...printed, title: '写错的抬头' })
-  expect(stale).toMatchObject({ code: 409, msg: expect.stringContaining(own.orgName) })
+  expect(stale).toMatchObject({ code: 409, msg: expect.stringContaining(own.orgName!) })
   expect((await issue(cashier, before, { ...printed, title: own.orgName })).code).toBe(200)
   const { invoice: issued } = await showEnrolment(site, own.token, id)
   expect(issued).toMatchObject({ state: 'issued', number: invoiceNumber, issuedOn: today, hasFile: true })
