@@ -72,7 +72,7 @@ test('the registrations are narrowed and sorted likewise; who takes their workbo
   const [line] = await registrations.workbook({ status: first.status, key: first.number })
   expect(line).toMatchObject({ 报名编号: first.number, 培训班: first.courseTitle, 状态: first.statusName })
   expect(line!.联系人手机).toMatch(/^1\d\d\*{4}\d{4}$/)
-  const lines = (await site.services.db.select().from(auditEvent)).filter(
+  const lines = (await site.services.db.select().from(auditEvent).orderBy(auditEvent.id)).filter(
     ({ action }) => action === 'registration.export',
   )
   expect(lines.at(-1)!.detail).toEqual({ status: first.status, rows: 1 })
