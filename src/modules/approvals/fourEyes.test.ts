@@ -231,6 +231,25 @@ const prepared: Record<string, () => Promise<object>> = {
     const { data } = await first.api.post('/staff/closing/close', { day, version })
     return { id: data.id, reason: '一笔到账记错了日期' }
   },
+  'POST /staff/review/correct': async () => {
+    for (const { id } of await found('/staff/review/list', { state: 'submitted', pageSize: 100 })) {
+      const { version } = (await first.api.get('/staff/review/detail', { id })).data
+      const decision = { id, version, action: 'return', opinion: '请补充材料', remarks: [] }
+      await first.api.post('/staff/review/decide', decision)
+      const { correction } = (await first.api.get('/staff/review/detail', { id })).data
+      if (correction?.obstacle === null) return { id, eventId: correction.eventId, reason: '看错了材料' }
+    }
+    throw new Error('no application can be corrected')
+  },
+  'POST /staff/complaint/data': async () => {
+    const { kinds } = (await first.api.get('/staff/complaint/choices')).data
+    const { id: kindId } = kinds.find(({ isAboutData }: { isAboutData: boolean }) => isAboutData)
+    const [person] = await found('/staff/person/list', {})
+    const asked = { topic: '复制', channel: 'visit', receivedOn: '2026-03-02', content: '要自己的信息' }
+    const form = { ...asked, personName: '程晓明', identity: '核对了身份证原件' }
+    const { data } = await first.api.post('/staff/complaint/save', { kindId, form, personId: person.id })
+    return { id: data.id }
+  },
   'POST /staff/refund/agree': async () => {
     const paid = await found('/staff/receivable/list', { state: 'paid', pageSize: 100 })
     const details = await Promise.all(

@@ -84,6 +84,7 @@ export const OWN_RECORD_CALLS: Record<string, string> = {
   'GET /staff/sms/status': 'how texts and mails go out, no records',
   'POST /staff/words/find': 'words in what they typed themselves',
   'GET /map/geocode': 'addresses of a map, no records',
+  'GET /staff/history/list': 'of records that they may open, within their branch',
   'GET /staff/message/file': 'an own message',
   'GET /staff/message/unread': 'own messages',
   'GET /staff/view/list': 'ways of looking at lists, no records',
