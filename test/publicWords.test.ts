@@ -12,6 +12,7 @@ const private_: Record<string, string> = {
   'modules/training/participants/server/participantSheet.ts': 'participants of a course',
   'modules/training/participants/server/participantChanges.ts': 'participants of a course',
   'modules/review/notices/server/objections.ts': 'an objection is read by staff alone; its result is published',
+  'modules/complaints/server/complaintActs.ts': 'a complaint is read by staff alone',
   'modules/ledger/slips/server/slips.ts': 'a payment',
   'modules/ledger/titles/server/titles.ts': 'the title of an invoice',
   'modules/settings/server/operationDesk.ts': 'jobs and limits of the site',

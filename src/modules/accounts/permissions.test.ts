@@ -32,6 +32,7 @@ describe('what staff may do', () => {
       'staff:training 管理培训',
       'staff:enrolments 查看培训报名',
       'staff:awards 管理科技奖励',
+      'staff:complaints 办理投诉与请求',
       'staff:messages 管理消息与短信',
       'staff:imports 批量导入',
       'staff:personalData 导出完整的个人信息',
@@ -79,7 +80,7 @@ test('the roles that an association begins with: nobody but the administrator re
   const roles = Object.entries(roleTemplates)
   expect(roles.map(([code, { name, may }]) => [code, name, may.map(one => one.slice(6)).join(' ')])).toEqual([
     ['admin', '管理员', all.map(one => one.slice(6)).join(' ')],
-    ['secretary', '秘书处', 'applications decide financeReading members certificates statistics'],
+    ['secretary', '秘书处', 'applications decide financeReading members certificates complaints statistics'],
     ['reviewer', '审核员', 'applications review members imports statistics'],
     ['cashier', '财务', 'applications enrolments finance statistics'],
     ['editor', '编辑', 'content publish site statistics'],

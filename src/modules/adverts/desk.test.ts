@@ -195,7 +195,14 @@ describe('the money', () => {
     const bytes = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
     const fileId = await putFile(site, { cookie, 'sec-fetch-site': 'same-origin' }, '发票.pdf', bytes, 'invoice')
     const { receivableId } = paying.fee
-    const issue = { id: receivableId, replaces: '', number: '26112000000012345678', issuedOn: inDays(0), fileId }
+    const issue = {
+      id: receivableId,
+      title: by.orgName,
+      replaces: '',
+      number: '26112000000012345678',
+      issuedOn: inDays(0),
+      fileId,
+    }
     const early = await cashier.post('/staff/invoice/record', issue)
     expect(early).toMatchObject({ code: 409, msg: expect.stringContaining('到账后') })
     await decideAdvert(site, data.applicationId, { action: 'pass' }, 'cashier')

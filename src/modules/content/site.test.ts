@@ -5,7 +5,7 @@ import { asStaff, staffSession } from '#test/support/make.ts'
 import { uploadPicture } from '#test/support/uploads.ts'
 import { expireTimedPages } from './server/timedPages.ts'
 
-setUpSite({ demo: true })
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
 
 let editor: Awaited<ReturnType<typeof asStaff>>
 let admin: typeof editor

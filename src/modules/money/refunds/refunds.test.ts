@@ -194,7 +194,11 @@ test('the register is narrowed, sorted and saved as it stands there', async () =
   expect(
     (await cashier.get('/staff/receivable/list', { refunded: 'yes' })).data.list.map(({ id }: { id: number }) => id),
   ).toContain(idOf(mine))
-  expect((await cashier.get('/staff/receivable/kinds')).data).toContainEqual({ kind: 'memberFee', name: '会费' })
+  expect((await cashier.get('/staff/receivable/kinds')).data).toContainEqual({
+    kind: 'memberFee',
+    name: '会费',
+    hasInvoice: false,
+  })
 })
 
 test('what was paid back of a fee that is still open is owed again', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { conflict, invalid } from '#lib/error.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -61,7 +61,7 @@ export function defineApplicationFee({ sendInvoice, list, ...of }: Definition): 
       }),
     async lock(ctx, id) {
       const seen = await readReceivable(ctx, kind, id)
-      if (!seen) throw conflict(`这笔${name}还没有到缴费的时候，不能入账`)
+      if (!seen) throw notFound(`这笔${name}不存在，或还没有到缴费的时候`)
       const held = seen.applicationId ? await lockApplication(ctx, seen.applicationId) : undefined
       return { of: held, fee: await lockReceivable(ctx, kind, id) }
     },
