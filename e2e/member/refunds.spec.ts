@@ -17,10 +17,15 @@ async function paidEnrolment(title: string, orgName: string): Promise<number> {
     orgName,
   ])
   const { id } = await ask(
-    `insert into registration (number, course_id, channel, organisation_id, organisation_name, status, total_fee,
-       paid_on, payer, confirmed_at)
-     values ($1, $2, 'import', $3, $4, 'confirmed', 4500, current_date, $4, now()) returning id`,
+    `insert into registration (number, course_id, channel, organisation_id, organisation_name, status, total_fee, confirmed_at)
+     values ($1, $2, 'import', $3, $4, 'confirmed', 4500, now()) returning id`,
     [`TF2026-${courseId}`, courseId, organisationId, orgName],
+  )
+  await ask(
+    `insert into receivable (id, kind, payable_id, number, organisation_id, debtor, about, amount, state, raised_on, paid_on,
+       payer, confirmed_at)
+     values ($1, 'enrolment', $2, $3, $4, $5, $6, 4500, 'confirmed', current_date, current_date, $5, now())`,
+    [id * 100 + 4, id, `TF2026-${courseId}`, organisationId, orgName, title],
   )
   for (const [i, name] of ['水一清', '水二清', '水三清'].entries())
     await ask('insert into participant (registration_id, course_id, name, place) values ($1, $2, $3, $4)', [
