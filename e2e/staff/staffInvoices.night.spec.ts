@@ -56,7 +56,7 @@ test('a cashier issues an invoice, and the payer has it with a message', async (
   await expect(page.getByText('增值税专用发票')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
-  await page.getByRole('button', { name: '登记发票' }).click()
+  await page.getByRole('main').getByRole('button', { name: '登记发票', exact: true }).click()
   const form = page.getByRole('dialog', { name: `登记发票：${of.title}` })
   await form.getByLabel(/^发票号码/).fill('123')
   await form.locator('input[type=file]').first().setInputFiles({
@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
     const of = await newRequest()
     await signInStaff('cashier')
     await visit(page, `/staff/receivables/${of.id}`)
-    await page.getByRole('button', { name: '退回申请' }).click()
+    await page.getByRole('main').getByRole('button', { name: '退回申请' }).click()
     const asking = page.getByRole('dialog')
     await asking.getByRole('button', { name: '退回', exact: true }).click()
     await expect(asking.getByText('请填写理由').first()).toBeVisible()
