@@ -65,6 +65,7 @@ async function approve(desk: Page) {
   const name = /^(通过|审议通过|确认到账|公示无异议.*)$/
   await desk.getByRole('region', { name: '办理' }).getByRole('button', { name }).click()
   await dialog(desk).getByRole('button', { name }).click()
+  await expect(dialog(desk)).toHaveCount(0)
 }
 
 const downloadBy = async (page: Page, press: () => Promise<void>) => {

@@ -93,6 +93,15 @@ test('what a process holds outside the heap counts, too', async () => {
   await expect(parse({ do: 'fillBuffers' })).rejects.toMatchObject({ reason: 'memory' })
 })
 
+test('a process that stands still is replaced, and its input is read by the next one', async () => {
+  const parse = parserOf({ runsIn: 'process', memoryMb: 150, stallMs: 500 })
+  const first = (await parse({ do: 'who' })) as string
+  process.kill(Number.parseInt(first, 10), 'SIGSTOP')
+  const second = await parse({ do: 'who' })
+  expect(second).toEqual(expect.any(String))
+  expect(second).not.toBe(first)
+})
+
 test('a process gives way to the site with all of its threads', async () => {
   const parse = parserOf({ runsIn: 'process', memoryMb: 150 })
   const pid = Number.parseInt((await parse({ do: 'who' })) as string, 10)

@@ -27,6 +27,8 @@ export type ParserOptions = {
    */
   timeoutMs: number
   memoryMb: number
+  /** Time in ms without any CPU time after which a process is taken to stand still; another one then reads the input. */
+  stallMs?: number
   /** Inputs that may wait for their turn, of all callers together. */
   maxWaiting?: number
   /** Inputs that may wait of one caller; one of each is parsed at a time, whoever sends many waits for themselves. */
@@ -60,7 +62,12 @@ export function defineParser<Input, Answer>(options: ParserOptions): Parse<Input
   const parse = serialize(async (input: Input): Promise<Answer> => {
     if (!running || running.hasEnded())
       running = options.runsIn === 'thread' ? startThread(options) : startProcess(options)
-    const message = await running.ask(input, timeoutMs)
+    let message = await running.ask(input, timeoutMs)
+    // A process that stood still says nothing of its input: another one reads it.
+    if ('failure' in message && message.cause === STALLED) {
+      running = startProcess(options)
+      message = await running.ask(input, timeoutMs)
+    }
     if ('answer' in message) return withBuffers(message.answer) as Answer
     if ('refusal' in message) throw invalid(message.refusal)
     const tooMuch = new UnparsableError(message.failure, message.cause)
@@ -114,7 +121,7 @@ const startThread = ({ script, memoryMb }: ParserOptions): RunningParser => {
 /** Maximum V8 heap, within the `memoryMb` of a process. */
 const MAX_HEAP_MB = 192
 
-const startProcess = ({ script, memoryMb }: ParserOptions): RunningParser => {
+const startProcess = ({ script, memoryMb, stallMs = STALL_MS }: ParserOptions): RunningParser => {
   const child = fork(script, {
     env: { NODE_ENV: process.env.NODE_ENV },
     execArgv: [`--max-old-space-size=${Math.min(MAX_HEAP_MB, memoryMb)}`],
@@ -130,6 +137,7 @@ const startProcess = ({ script, memoryMb }: ParserOptions): RunningParser => {
     end: () => void child.kill('SIGKILL'),
     isTooLarge: () => residentMb(child) > memoryMb,
     processorMs: () => processorMs(child),
+    stallMs,
   })
 }
 
@@ -177,6 +185,7 @@ type Line = {
   isTooLarge?: () => boolean
   /** CPU time used so far. */
   processorMs?: () => number | undefined
+  stallMs?: number
 }
 
 /** Time in ms for which an idle parser is kept. */
@@ -186,6 +195,10 @@ const START_MS = 30_000
 const CHECK_MS = 20
 /** Wall-clock limit as a multiple of the CPU limit: on a busy machine a parser gets little CPU time. */
 const CLOCK_FACTOR = 20
+
+/** Usual `stallMs`: a process that is given no processor for so long waits for itself. */
+const STALL_MS = 20_000
+const STALLED = 'it stood still'
 
 /** Signals that end a process out of memory: V8 aborts, the kernel kills. */
 const OUT_OF_MEMORY = ['SIGABRT', 'SIGKILL']
@@ -223,9 +236,14 @@ function converse(events: EventEmitter, line: Line): RunningParser {
         clearTimeout(late)
         const before = line.processorMs?.()
         late = setTimeout(() => end({ failure: 'time' }), before === undefined ? timeoutMs : CLOCK_FACTOR * timeoutMs)
+        let [used, usedAt] = [before, Date.now()]
         const check = () => {
-          if (line.isTooLarge?.()) end({ failure: 'memory' })
-          else if (before !== undefined && line.processorMs!()! - before > timeoutMs) end({ failure: 'time' })
+          if (line.isTooLarge?.()) return end({ failure: 'memory' })
+          const now = line.processorMs?.()
+          if (before === undefined || now === undefined) return
+          if (now - before > timeoutMs) return end({ failure: 'time' })
+          if (now !== used) [used, usedAt] = [now, Date.now()]
+          else if (Date.now() - usedAt > (line.stallMs ?? STALL_MS)) end({ failure: 'failed', cause: STALLED })
         }
         if (line.isTooLarge) watch = setInterval(check, CHECK_MS)
         try {
