@@ -1,6 +1,6 @@
 import type { Input, Output } from '#lib/contract.ts'
-import { isRefusal, notSignedIn, Refusal } from '#lib/error.ts'
-import { askForPassword } from './confirm.ts'
+import { notSignedIn, Refusal } from '#lib/error.ts'
+import { sendConfirmed } from './confirm.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
 import { announce, clearSession, currentSession, noteUse, requestConsent, tokenHeader } from './session.ts'
 
@@ -17,22 +17,15 @@ export type ApiResponse = {
 const sessionOf = new WeakMap<Response, string>()
 
 /** The same `api` as on the server, over HTTP. What the answers mean is spec.md section 8. */
-export async function browserApi<K extends ApiKey>(
+export function browserApi<K extends ApiKey>(
   key: K,
   input: Input<ApiContract[K]>,
   signal?: AbortSignal,
 ): Promise<Output<ApiContract[K]>> {
-  const send = async () => {
+  return sendConfirmed(async () => {
     const response = await sendRequest(key, input, {}, signal).catch(throwUnreachable)
     return unwrap(key, response.status, await readEnvelope(response))
-  }
-  try {
-    return await send()
-  } catch (error) {
-    // Answers 428 by asking for the password again, then repeats the call, so that the user stays on the same screen.
-    if (isRefusal(error) && error.code === 428 && (await askForPassword())) return send()
-    throw error
-  }
+  })
 }
 
 /** Asked by a page of itself: the server does not prolong the session for it (`passive`). */

@@ -1,7 +1,7 @@
 import type { Input } from '#lib/contract.ts'
-import { isRefusal, Refusal } from '#lib/error.ts'
+import { Refusal } from '#lib/error.ts'
 import { readEnvelope, sendRequest, unwrap } from './browser.ts'
-import { askForPassword } from './confirm.ts'
+import { sendConfirmed } from './confirm.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
 import { saveBlob } from './objectUrl.ts'
 
@@ -22,18 +22,11 @@ export class SavedDocument {
 }
 
 /** A document of the server's, with the token: what an address in `href` or `src` cannot carry. */
-export async function fetchFile<K extends FileKey>(
+export const fetchFile = <K extends FileKey>(
   key: K,
   input: Input<ApiContract[K]>,
   headers?: Record<string, string>,
-): Promise<Document> {
-  try {
-    return await fetchOnce(key, input, headers)
-  } catch (error) {
-    if (isRefusal(error) && error.code === 428 && (await askForPassword())) return fetchOnce(key, input, headers)
-    throw error
-  }
-}
+): Promise<Document> => sendConfirmed(() => fetchOnce(key, input, headers))
 
 async function fetchOnce(key: FileKey, input: object, headers?: Record<string, string>): Promise<Document> {
   const response = await sendRequest(key, input, headers).catch(() => {

@@ -69,6 +69,13 @@ export function noteUse(): void {
 }
 /** Returns the time of the last such answer, in ms since 1970; 0 if there was none. */
 export const lastUse = () => Number(localStorage.getItem(usedKey()) ?? 0)
+/** Calls `heard` when staff use the back office in another tab of this browser. */
+export function onStaffUse(heard: () => void) {
+  const used = ({ key }: StorageEvent) => key === `staff:${USED}` && heard()
+  addEventListener('storage', used)
+  return () => removeEventListener('storage', used)
+}
+
 const usedKey = () => (isStaffPage() ? `staff:${USED}` : USED)
 
 /**

@@ -2,6 +2,7 @@ import type { Output } from '#lib/contract.ts'
 import { Refusal } from '#lib/error.ts'
 import type { FileUse } from '#lib/uploads.ts'
 import { type ApiResponse, unwrap } from './browser.ts'
+import { sendConfirmed } from './confirm.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
 import { currentSession, tokenHeader } from './session.ts'
 
@@ -22,7 +23,9 @@ type Options = {
 }
 
 /** Uploads by XMLHttpRequest, since `fetch` reports no upload progress. Throws what `browserApi` throws. */
-export function upload(file: File, { use, onProgress, signal, ...how }: Options): Promise<Stored> {
+export const upload = (file: File, options: Options): Promise<Stored> => sendConfirmed(() => uploadOnce(file, options))
+
+function uploadOnce(file: File, { use, onProgress, signal, ...how }: Options): Promise<Stored> {
   const { to = 'POST /file/upload', ticket } = how
   const form = new FormData()
   form.append('use', use)

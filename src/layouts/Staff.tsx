@@ -6,6 +6,7 @@ import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
 import { screenOf } from './screen.ts'
 import { useCurrentScreenName } from './screenName.ts'
 import '../stages.ts'
+import { StaffLock } from './staff/StaffLock.tsx'
 import './staff/staff.css'
 
 /** Omits the title: the `meta` of a frame does not know its screen, so the component sets it. */
@@ -27,6 +28,7 @@ export default function Staff() {
       </a>
       <Outlet />
       <Message />
+      <StaffLock />
     </div>
   )
 }

@@ -28,6 +28,8 @@ export type Endpoint = {
   beforeConsent?: boolean
   /** For staff: allowed before they set up their second factor; otherwise 403. */
   beforeEnrolling?: boolean
+  /** For staff: allowed while the session is locked after a time without use; otherwise 423. */
+  whileLocked?: boolean
   /**
    * For staff whose permission covers some provinces only. `within`: the call is limited to these provinces. `free`:
    * its data belong to no province. Absent: refused to them.

@@ -37,6 +37,8 @@ export const AWAITING_APPROVAL = 202
 export const awaitingApproval = (message: string) => new Refusal(AWAITING_APPROVAL, message)
 /** The record was changed by somebody else, or its state no longer allows the call. */
 export const conflict = (message: string, fields?: Record<string, string>) => new Refusal(409, message, fields)
+/** Nobody has used this staff session for a while: the password opens it again, and the page stays. */
+export const locked = (message = '太久没有操作，已锁定，请输入密码继续') => new Refusal(423, message)
 /** A dangerous call: the user must enter the password again. */
 export const notConfirmed = (message = '请再次输入密码，确认是您本人操作') => new Refusal(428, message)
 /** The privacy policy or the terms have changed; members must agree before any other call. */

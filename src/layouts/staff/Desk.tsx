@@ -60,7 +60,7 @@ export default function Desk({ loaderData: staff }: Route.ComponentProps) {
         )}
       </main>
       <ConfirmSelf of="staff" userName={staff.userName} />
-      <IdleWarning minutes={staff.idleMinutes} ask={askMe} />
+      <IdleWarning minutes={staff.idleMinutes} ask={askMe} locks />
     </Themed>
   )
 }

@@ -32,6 +32,7 @@ export const ownStaffAccountContract = {
   'POST /staff/logout': {
     who: 'staff',
     beforeEnrolling: true,
+    whileLocked: true,
     summary: '工作人员退出登录',
     input: nothing,
     output: nothing,
@@ -39,7 +40,8 @@ export const ownStaffAccountContract = {
   'POST /staff/confirm': {
     who: 'staff',
     beforeEnrolling: true,
-    summary: '再次输入密码，此后 10 分钟内可以进行重要操作',
+    whileLocked: true,
+    summary: '再次输入密码，此后 10 分钟内可以进行重要操作；因久未操作而锁定的登录（code 423）由此继续',
     input: z.object({ password }),
     output: nothing,
     example: { password: 'Hangxie-demo-2026' },

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { advanceTime, signUp } from '#test/support/make.ts'
+import { advanceTime, asStaff, signUp, staffWith } from '#test/support/make.ts'
+import { hashPassword } from './server/passwords.ts'
 import { purgeAccounts } from './server/purge.ts'
 import { hashToken } from './server/sessions.ts'
 import { account, attempt, session } from './server/tables.ts'
@@ -68,15 +69,68 @@ test.each([undefined, '', 'anonymous', 'null', 'undefined', 'x'.repeat(5000)])(
   },
 )
 
-test('half an hour without use ends a session, of staff a quarter', async () => {
+test('half an hour without use ends a session; of staff a quarter locks it, and four hours end it', async () => {
   const me = async (idleMinutes: number) => {
     const { token } = await openSession({ kind: 'staff', idleMinutes })
     return site.as({ cookie: `staff=${token}` }).get('/staff/me')
   }
   expect(await me(14)).toMatchObject({ code: 200 })
-  expect(await me(16)).toMatchObject({ status: 401 })
+  expect(await me(16)).toMatchObject({ code: 423, data: null })
+  expect(await me(239)).toMatchObject({ code: 423 })
+  expect(await me(241)).toMatchObject({ status: 401 })
   expect(await info((await openSession({ idleMinutes: 29 })).token)).toMatchObject({ code: 200 })
   expect(await info((await openSession({ idleMinutes: 31 })).token)).toMatchObject({ status: 401 })
+})
+
+describe('a locked session of staff', () => {
+  async function lockedSession() {
+    const { token, userName } = await openSession({ kind: 'staff', idleMinutes: 20 })
+    const password = '冬天停炉要保养 3'
+    const { db } = site.services
+    await db
+      .update(account)
+      .set({ passwordHash: await hashPassword(password) })
+      .where(eq(account.userName, userName))
+    return { desk: site.as({ cookie: `staff=${token}` }), password }
+  }
+
+  test('opens by the password, which then also counts as confirmation', async () => {
+    const { desk, password } = await lockedSession()
+    expect(await desk.get('/staff/overview')).toMatchObject({ code: 423 })
+    expect(await desk.post('/staff/confirm', { password: '不是它' })).toMatchObject({
+      code: 400,
+      data: { fields: { password: '密码不正确，请重新输入' } },
+    })
+    expect(await desk.get('/staff/me')).toMatchObject({ code: 423 })
+    expect(await desk.post('/staff/confirm', { password })).toMatchObject({ code: 200 })
+    expect(await desk.get('/staff/me')).toMatchObject({ code: 200 })
+  })
+
+  test('takes five passwords in a quarter of an hour', async () => {
+    const { desk, password } = await lockedSession()
+    for (const guess of ['一', '二', '三', '四', '五']) await desk.post('/staff/confirm', { password: guess })
+    expect(await desk.post('/staff/confirm', { password })).toMatchObject({ code: 429 })
+    expect(await desk.get('/staff/me')).toMatchObject({ code: 423 })
+  })
+
+  test('can be left without the password, and reads nothing that visitors cannot', async () => {
+    const { desk } = await lockedSession()
+    expect(await desk.get('/catalog')).toMatchObject({ code: 200 })
+    expect(await desk.post('/staff/logout', {})).toMatchObject({ code: 200 })
+    expect(await desk.get('/staff/me')).toMatchObject({ status: 401 })
+  })
+
+  test('is listed among the sign-ins and can be ended from another device', async () => {
+    const desk = await asStaff(site, await staffWith(site, ['writer']))
+    const { id: accountId } = (await desk.get('/staff/me')).data
+    const token = randomBytes(16).toString('hex')
+    const seenAt = new Date(Date.now() - 20 * 60_000)
+    await site.services.db.insert(session).values({ tokenHash: hashToken(token), accountId, seenAt })
+    const { data } = await desk.get('/staff/session/list')
+    const other = data.find(({ current }: { current: boolean }) => !current)
+    expect(await desk.post('/staff/session/end', { id: other.id })).toMatchObject({ code: 200 })
+    expect(await site.as({ cookie: `staff=${token}` }).get('/staff/me')).toMatchObject({ status: 401 })
+  })
 })
 
 test('twelve hours end a session, however much it is used', async () => {

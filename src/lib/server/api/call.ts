@@ -9,7 +9,7 @@ import {
   type Who,
   withTypeAccess,
 } from '#lib/contract.ts'
-import { consentNeeded, forbidden, invalid, isRefusal, notConfirmed, notSignedIn } from '#lib/error.ts'
+import { consentNeeded, forbidden, invalid, isRefusal, locked, notConfirmed, notSignedIn } from '#lib/error.ts'
 import { limit } from '../limits/rateLimit.ts'
 import { countRefusal } from '../monitoring/metrics.ts'
 import { refuseWhileClosed } from '../process/operation.ts'
@@ -93,7 +93,8 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
  * Resolves the effective actor: a deputy of a colleague, or a clerk of a company who calls an endpoint about
  * themselves.
  */
-function effectiveActor(ctx: Ctx, { who, self }: Endpoint): Ctx {
+function effectiveActor(ctx: Ctx, { who, self, whileLocked }: Endpoint): Ctx {
+  if (ctx.actor.kind === 'anonymous' && ctx.actor.locked && whileLocked) return { ...ctx, actor: ctx.actor.locked }
   // A visitor like any other, until there is a second factor.
   if (who === 'anyone' && ctx.actor.kind !== 'anonymous' && ctx.actor.mustEnrol) return { ...ctx, actor: anonymous }
   return self ? actAsSelf(ctx) : actAsDeputy(ctx, who)
@@ -104,7 +105,11 @@ const CONFIRMATION_MS = 10 * 60_000
 
 export function authorize({ actor, now }: Ctx, { who, confirm, provinces, ...before }: Endpoint) {
   if (who === 'anyone') return
-  if (actor.kind === 'anonymous') throw notSignedIn(actor.over)
+  if (actor.kind === 'anonymous') {
+    if (!actor.locked) throw notSignedIn(actor.over)
+    if (!before.whileLocked) throw locked()
+    return
+  }
   if (actor.mustEnrol && !before.beforeEnrolling) throw forbidden('请先启用两步验证，然后才能使用其他功能')
   if (!hasPermission(actor, who)) {
     if (!actor.limited?.[who]) throw forbidden()

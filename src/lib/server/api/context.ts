@@ -27,8 +27,11 @@ export type Clerk = {
 
 /** Caller of a request. Visitors are `anonymous`. */
 export type Actor =
-  /** `over`: what to tell who comes with a session that has ended. */
-  | { kind: 'anonymous'; over?: string }
+  /**
+   * `over`: what to tell who comes with a session that has ended. `locked`: the colleague whose session is locked until
+   * the password is typed again.
+   */
+  | { kind: 'anonymous'; over?: string; locked?: SignedInActor }
   | {
       kind: 'organisation' | 'person' | 'staff'
       accountId: number

@@ -6,14 +6,14 @@ import { owesConsent } from '../documents/server/consents.ts'
 import { rightsOf } from '../roles/server/staffRights.ts'
 import { actForCompany } from './acting.ts'
 import { mustEnrol } from './mustEnrol.ts'
-import { type EndedBy, hashToken, STAFF_IDLE_MS } from './sessions.ts'
+import { type EndedBy, hashToken, STAFF_IDLE_MS, STAFF_LOCK_MS } from './sessions.ts'
 import { account, session } from './tables.ts'
 
 const MINUTE = 60_000
 
 /**
  * Returns the actor of a credential; anonymous if it is missing, unknown or expired. Throws if the association ended
- * the session.
+ * the session. An idle session of staff is locked: anonymous until the password is typed.
  */
 export async function identify(
   { db, config }: Services,
@@ -43,14 +43,16 @@ export async function identify(
   if (endedBy === 'association' || found.status !== 'active')
     throw sessionEnded('您的登录已被协会终止，如有疑问请与协会联系')
   const { sessionIdle, session: absolute } = config.limits
-  const idle = found.kind === 'staff' ? STAFF_IDLE_MS : sessionIdle
+  const lifetime = found.kind === 'staff' ? STAFF_LOCK_MS : sessionIdle
+  const idle = now.getTime() - seenAt.getTime()
   if (endedAt) return { kind: 'anonymous', over: sessionEndReason(endedBy) }
-  if (now.getTime() - seenAt.getTime() > idle || now.getTime() - createdAt.getTime() > absolute)
+  if (idle > lifetime || now.getTime() - createdAt.getTime() > absolute)
     return { kind: 'anonymous', over: sessionEndReason('expiry') }
-  // Accuracy of a minute is enough and spares a write on every call.
-  if (!passive && now.getTime() - seenAt.getTime() > MINUTE)
-    await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
   const { kind, accountId, userName, roles } = found
+  if (kind === 'staff' && idle > STAFF_IDLE_MS)
+    return { kind: 'anonymous', locked: { kind, accountId, userName, tokenHash, permissions: [] } }
+  // Accuracy of a minute is enough and spares a write on every call.
+  if (!passive && idle > MINUTE) await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
   const owesFactor = kind === 'staff' && (await mustEnrol({ db, config }, found))
   const confirmedAt = found.session.confirmedAt ?? undefined
   const may =

@@ -19,6 +19,8 @@ export type Account = typeof account.$inferSelect
 const MINUTE = 60_000
 /** Idle timeout of staff sessions, in ms: shorter than that of members, because staff see the data of others. */
 export const STAFF_IDLE_MS = 15 * MINUTE
+/** Time without use, in ms, for which an idle session of staff is locked; after it one signs in with both factors. */
+export const STAFF_LOCK_MS = 4 * 60 * MINUTE
 
 /** Hashes a token. Only the hash is stored, so that access to the database does not allow to sign in. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -77,17 +79,18 @@ export const sessionsHandlers = {
 
 export const endOwnSession = (ctx: Ctx) => endSessions(ctx, eq(session.tokenHash, signedInActor(ctx).tokenHash), 'self')
 
-/** The password was typed in it just now. */
+/** Notes that the password was typed in it just now, which opens a locked one. */
 export const confirmSession = ({ db, now, ...ctx }: Ctx) =>
   db
     .update(session)
-    .set({ confirmedAt: now })
+    .set({ confirmedAt: now, seenAt: now })
     .where(eq(session.tokenHash, signedInActor(ctx).tokenHash))
 
 export async function listSessions(ctx: Ctx): Promise<Output<Endpoints['GET /member/session/list']>> {
   const { accountId, tokenHash, kind } = signedInActor(ctx)
   const { limits } = ctx.config
-  const idle = kind === 'staff' ? STAFF_IDLE_MS : limits.sessionIdle
+  // A locked session opens again by the password, so it can be ended from elsewhere.
+  const idle = kind === 'staff' ? STAFF_LOCK_MS : limits.sessionIdle
   const ago = (time: number) => new Date(ctx.now.getTime() - time)
   const rows = await ctx.db
     .select()
