@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { startSite } from '#test/support/site.ts'
-import { expect, listen, test as shared } from '../support/test.ts'
+import { expect, listen, test as shared, textsTo } from '../support/test.ts'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 type Fixtures = {
@@ -42,15 +40,9 @@ const newContext = (browser: Browser, own: Site) =>
     extraHTTPHeaders: { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
   })
 
-/** The texts that the site has sent to a phone, oldest first. */
-export async function textsTo(own: Site, phone: string): Promise<string[]> {
-  const sent = await readFile(join(own.dataDir, 'outbox/sms.jsonl'), 'utf8').catch(() => '')
-  const lines = sent.split('\n').filter(Boolean)
-  return lines.map(line => JSON.parse(line)).flatMap(({ to, text }) => (to === phone ? [text] : []))
-}
-
 export async function codeTo(own: Site, phone: string): Promise<string> {
-  const code = async () => (await textsTo(own, phone)).flatMap(text => text.match(/\b\d{6}\b/)?.[0] ?? []).at(-1)
+  const code = async () =>
+    (await textsTo(phone, own.dataDir)).flatMap(text => text.match(/\b\d{6}\b/)?.[0] ?? []).at(-1)
   await expect.poll(code).toBeDefined()
   return (await code())!
 }

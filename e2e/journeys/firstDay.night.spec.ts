@@ -20,11 +20,11 @@ import {
   payRefund,
 } from '../firstDay/money.ts'
 import { applyPack, askWhoJoins, fillSetting, publishArticle, uploadEmblem } from '../firstDay/setUp.ts'
-import { test, textsTo } from '../firstDay/site.ts'
+import { test } from '../firstDay/site.ts'
 import { main } from '../support/board.ts'
 import { unfoldMenu } from '../support/desk.ts'
 import { openSection } from '../support/sections.ts'
-import { expect, visit } from '../support/test.ts'
+import { expect, textsTo, visit } from '../support/test.ts'
 
 // The first call without a session answers 401 or 403, and the browser logs the status.
 test.use({ provokes: /status of (401|403)/, actionTimeout: 20_000 })
@@ -156,7 +156,7 @@ test('an elevator association is set up, takes its first member and issues its f
     const clerk = await arrives()
     const phone = '13900001234'
     await inviteClerk(company, '王敏', phone, '人员与培训')
-    await expect.poll(() => textsTo(own, phone)).toContainEqual(expect.stringContaining(of.name))
+    await expect.poll(() => textsTo(phone, own.dataDir)).toContainEqual(expect.stringContaining(of.name))
     await registerPerson(clerk, own, '王敏', phone)
     await acceptInvitation(clerk, of.name)
     await visit(clerk, '/admin/user/profile')

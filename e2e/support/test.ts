@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type BrowserContext,
@@ -12,6 +11,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import { Client } from 'pg'
+import { openEncryption } from '#lib/server/encryption/encryption.ts'
 
 export { expect }
 
@@ -145,11 +145,15 @@ export async function ask(path: string): Promise<any> {
 
 export const textOf = async (locator: Locator) => (await locator.textContent()) ?? ''
 
-/** The texts that went to a phone, oldest first. */
-export async function textsTo(phone: string): Promise<string[]> {
-  const sent = await readFile(join(process.env.SITE_DATA!, 'outbox/sms.jsonl'), 'utf8').catch(() => '')
-  const lines = sent.split('\n').filter(Boolean)
-  return lines.map(line => JSON.parse(line)).flatMap(({ to, text }) => (to === phone ? [text] : []))
+/** The texts to a phone, oldest first; at night those among them that wait for the morning. */
+export async function textsTo(phone: string, dataDir = process.env.SITE_DATA!): Promise<string[]> {
+  const { decrypt } = await openEncryption({ dataDir, secretKey: undefined })
+  const database = await lookInto(dataDir)
+  const { rows } = await database.query<{ to: string; text: string }>(
+    `select to_sealed as to, text_sealed as text from outbox where channel = 'sms' order by id`,
+  )
+  await database.end()
+  return rows.flatMap(({ to, text }) => (decrypt(to) === phone ? [decrypt(text)] : []))
 }
 
 /** The code in the newest of them, once as many codes have been sent. */

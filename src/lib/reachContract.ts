@@ -15,6 +15,8 @@ export const reachCounts = z.object({
   unreached: z.array(z.string()),
   written: z.array(z.enum(['sms', 'mail'])),
   smsUnfiled: z.boolean(),
+  /** Text messages that are not urgent wait until the morning. */
+  isNight: z.boolean(),
 })
 
 export const reachedRow = z.object({

@@ -14,6 +14,7 @@ import { clearSession, onLoginStatus } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { staffSecurity } from '#modules/accounts/pages/screens.ts'
 import { staffMessages } from '#modules/messages/pages/screens.ts'
+import { UndoBar } from '#ui/act/undo.tsx'
 import { dropDraftsOfOthers } from '#ui/form/draft.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Themed } from '#ui/Themed.tsx'
@@ -50,17 +51,19 @@ export default function Desk({ loaderData: staff }: Route.ComponentProps) {
   if (staff.mustEnrol && screen !== staffSecurity) return <Navigate to={staffSecurity.to} replace />
   return (
     <Themed>
-      <StaffBar />
-      <StaffNav />
-      <main id="main" tabIndex={-1} className="desk-main">
-        <h1>{screen?.name ?? '未找到'}</h1>
-        {mayOpen ? <Outlet /> : <NotPermitted />}
-        {mayOpen && screen?.record && recordId && (
-          <RecordHistory key={recordId} objectType={screen.record} objectId={recordId} />
-        )}
-      </main>
-      <ConfirmSelf of="staff" userName={staff.userName} />
-      <IdleWarning minutes={staff.idleMinutes} ask={askMe} locks />
+      <UndoBar>
+        <StaffBar />
+        <StaffNav />
+        <main id="main" tabIndex={-1} className="desk-main">
+          <h1>{screen?.name ?? '未找到'}</h1>
+          {mayOpen ? <Outlet /> : <NotPermitted />}
+          {mayOpen && screen?.record && recordId && (
+            <RecordHistory key={recordId} objectType={screen.record} objectId={recordId} />
+          )}
+        </main>
+        <ConfirmSelf of="staff" userName={staff.userName} />
+        <IdleWarning minutes={staff.idleMinutes} ask={askMe} locks />
+      </UndoBar>
     </Themed>
   )
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
 import { sendDue } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -35,7 +35,8 @@ const choose = (wechat: boolean) =>
 /** Reads the WeChat messages delivered since the last call, oldest first. */
 let seen = 0
 async function brought(): Promise<string[]> {
-  await sendDue(site.services, new Date())
+  // By day: at night messages wait.
+  await sendDue(site.services, new Date(`${addDays(dayOf(new Date()), 1)}T12:00:00+08:00`))
   const { received } = (await standIn.played()).followers[0]!
   const fresh = received.slice(0, received.length - seen).reverse()
   seen = received.length

@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { jobRun } from '#lib/server/jobs/tables.ts'
+import { articleFault, outsideLink } from '#modules/content/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import type { Finding } from '../../lib/server/oversight/siteChecks.ts'
 import { article, catalogue } from '../content/server/tables.ts'
 import { checkOutside } from './server/health/outside.ts'
 import { checkTexts, STATIC_PAGES } from './server/health/texts.ts'
-import { articleFault, outsideLink } from './server/tables.ts'
 
 setUpSite({ demo: true })
 

@@ -122,7 +122,7 @@ describe('a message', () => {
     expect(await rows()).toEqual(['sms queued'])
     await standIn.act(wang, 'subscribe')
     await site.services.db.delete(outbox)
-    await tell({ byDay: true })
+    await tell()
     await send(at(23))
     expect(await rows()).toEqual(['wechat queued'])
   })

@@ -9,6 +9,7 @@ import { AWAITING_APPROVAL, isRefusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { CallReach, type SendingCall, withoutWords } from './CallReach.tsx'
+import { useUndo } from './undo.tsx'
 
 type PostKey = Extract<ApiKey, `POST ${string}`>
 
@@ -30,8 +31,8 @@ type Words<Of> = {
 
 /** What can be done to one record: what it asks for, the call that it makes, and what it says when that is done. */
 export type Act<Of> = Words<Of> & {
-  /** Calls the server and returns what to tell the user. Throws what the server refuses. */
-  run: (of: Of, values: FormValues) => Promise<string>
+  /** Calls the server and returns what to tell the user, and what takes it back. Throws what the server refuses. */
+  run: (of: Of, values: FormValues) => Promise<{ said: string; undo?: () => Promise<string> }>
   sends?: true | undefined
   /** The call that it makes. */
   callOf: (of: Of, values: FormValues) => SendingCall
@@ -40,15 +41,29 @@ export type Act<Of> = Words<Of> & {
 /** Declares an act on a record of this type. What a second person has to approve first is told as that. */
 export const defineAct =
   <Of,>() =>
-  <K extends PostKey>({ call, input, done, ...words }: Words<Of> & Call<Of, K>): Act<Of> => ({
+  <K extends PostKey, U extends PostKey = never>({
+    call,
+    input,
+    done,
+    undo,
+    ...words
+  }: Words<Of> & Call<Of, K> & { undo?: UndoCall<Of, K, U> }): Act<Of> => ({
     ...words,
     callOf: (of, values) => ({ call, inputs: [input(of, values)] }) as SendingCall,
     run: async (of, values) => {
       try {
         const answer = await browserApi(call, input(of, values))
-        return typeof done === 'function' ? done(of, answer) : done
+        return {
+          said: typeof done === 'function' ? done(of, answer) : done,
+          ...(undo && {
+            undo: async () => {
+              await browserApi(undo.call, undo.input(of, answer))
+              return undo.done
+            },
+          }),
+        }
       } catch (error) {
-        if (isRefusal(error) && error.code === AWAITING_APPROVAL) return error.message
+        if (isRefusal(error) && error.code === AWAITING_APPROVAL) return { said: error.message }
         throw error
       }
     },
@@ -61,6 +76,13 @@ type Call<Of, K extends PostKey> = {
   sends?: ApiContract[K] extends { sends: true } ? true : never
   /** What to tell the user; empty where the screen shows the result itself. */
   done: string | ((of: Of, answer: Output<ApiContract[K]>) => string)
+}
+
+/** The call that takes an act back, from what was done and what it answered. */
+type UndoCall<Of, K extends PostKey, U extends PostKey> = {
+  call: U
+  input: (of: Of, answer: Output<ApiContract[K]>) => Input<ApiContract[U]>
+  done: string
 }
 
 type ActDialogProps<Of> = {
@@ -82,9 +104,15 @@ export function ActDialog<Of>({ act, of, called, reload, done = reload, told = a
   const [values, setValues] = useState(initial?.(of) ?? {})
   const fieldsNow = typeof fields === 'function' ? fields(of, values) : fields
   const intro = typeof confirm === 'function' ? confirm(of) : confirm
+  const offerUndo = useUndo()
   const send = async (values: FormValues) => {
-    const message = await act.run(of, values).catch(error => reloadOnConflict(error, reload))
-    if (message) told(message)
+    const { said, undo } = await act.run(of, values).catch(error => reloadOnConflict(error, reload))
+    if (said) told(said)
+    if (undo)
+      offerUndo({
+        said: called ? `${said}：${called}` : said,
+        undo: () => undo().finally(reload),
+      })
     done()
   }
   return (

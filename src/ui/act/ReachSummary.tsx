@@ -49,6 +49,7 @@ export function ReachSummary({ counts, sms, mail, load, children }: Props) {
           没有接入{reachChannelNames[channel]}服务：{reachChannelNames[channel]}只写入文件，实际发给 0 人。
         </p>
       ))}
+      {sms && counts.isNight && counts.sms > 0 && <p>现在是夜间：不紧急的短信早上 8 点以后发出。</p>}
       {counts.smsUnfiled && <p className="field-error">这类短信还没有服务商的模板编号，不发短信。见“短信模板”。</p>}
       {counts.none > 0 && (
         <p className="field-error">

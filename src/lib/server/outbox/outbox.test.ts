@@ -29,9 +29,9 @@ describe('until a provider is configured', () => {
   test('a text nobody waits for is kept until the morning, at each attempt; codes, mails and all others go at night', async () => {
     const night = new Date('2026-11-21T00:05:00+08:00')
     moveTo(night)
-    await put({ byDay: true, text: '提醒' })
+    await put({ isUrgent: false, text: '提醒' })
     await put({ text: '密码已修改' })
-    await put({ channel: 'mail', to: 'a@example.com', subject: '提醒', byDay: true, text: '邮件' })
+    await put({ channel: 'mail', to: 'a@example.com', subject: '提醒', isUrgent: false, text: '邮件' })
     await send({ dataDir: dir() }, night)
     expect((await rows()).map(({ state }) => state)).toEqual(['queued', 'written', 'written'])
     expect((await row()).attempts).toBe(0)

@@ -30,8 +30,8 @@ type Common = {
   accountId?: number
   /** The mailing that it is part of. */
   mailingId?: number
-  /** Marks a message as not urgent: at night a text message is held until the morning. */
-  byDay?: boolean
+  /** Sent at night, too: somebody waits for it, or must act before the morning. All other texts wait until 08:00. */
+  isUrgent?: boolean
 }
 
 /** Validity of a code in ms. */
@@ -46,8 +46,7 @@ type Sealing = Pick<Ctx, 'db' | 'encryption' | 'now'>
 
 /** Row for the outbox, with recipient and content encrypted: reading the database reveals neither. */
 export function encryptedRow({ encryption, now }: Omit<Sealing, 'db'>, out: Outgoing) {
-  const { channel, to, text, sms, html, hasCode, subject, attachments, about, instead, accountId, mailingId, byDay } =
-    out
+  const { channel, to, text, sms, html, hasCode, subject, attachments, about, instead, accountId, mailingId } = out
   return {
     channel,
     accountId,
@@ -55,7 +54,7 @@ export function encryptedRow({ encryption, now }: Omit<Sealing, 'db'>, out: Outg
     attachments,
     about,
     subject,
-    byDay,
+    byDay: !out.isUrgent && !hasCode,
     toSealed: encryption.encrypt(to),
     toMasked: maskOf[channel](to),
     textSealed: encryption.encrypt(sms?.text ?? text ?? ''),

@@ -94,7 +94,7 @@ export const failMessages = (
       await db.update(outbox).set({ insteadSealed: null }).where(eq(outbox.id, id))
       if (await handOverSubstitute(db, row)) continue
       const { to, sms } = substituteIn(services.encryption.decrypt(insteadSealed))
-      const out = { channel: 'sms', to, sms, subject, byDay } as const
+      const out = { channel: 'sms', to, sms, subject, isUrgent: !byDay } as const
       await db.insert(outbox).values({ ...encryptedRow(services, out), accountId, mailingId })
     }
   })

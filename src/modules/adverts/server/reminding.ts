@@ -72,10 +72,10 @@ async function notifyOne(ctx: Ctx, of: Advert, { code }: Template) {
     浏览: String(views),
     点击: String(clicks),
   })
-  await notifyAdvertiser(ctx, of, { title, content, sms, byDay: true })
+  await notifyAdvertiser(ctx, of, { title, content, sms })
 }
 
-type AdvertMessage = { title: string; content: string; sms?: SmsText | undefined; fileIds?: number[]; byDay?: boolean }
+type AdvertMessage = { title: string; content: string; sms?: SmsText | undefined; fileIds?: number[] }
 
 /** Notifies the account that created the advert; if the association entered it, the accounts of the organisation. */
 export async function notifyAdvertiser(

@@ -235,7 +235,8 @@ async function sendAccountText(
   }
   const to = phones ?? (own?.phoneSealed ? [ctx.encryption.decrypt(own.phoneSealed)] : [])
   if (sms)
-    for (const phone of to) await queue(ctx, { channel: 'sms', to: phone, subject: title, sms, hasCode, accountId })
+    for (const phone of to)
+      await queue(ctx, { channel: 'sms', to: phone, subject: title, sms, hasCode, accountId, isUrgent: true })
   if (!own?.email || !mail) return
   const lines = [isSecret ? (sms?.text ?? '') : content, ...(link ? [link] : [])]
   const letter = await mailOf(ctx, own, { title, parts: [{ lines }] })

@@ -116,7 +116,6 @@ async function notifyMailingContacts(ctx: Ctx, of: Mailing & { attachments: Atta
       mail: of.mail || of.mandatory,
       attachments: of.attachments,
       mailingId: of.id,
-      byDay: true,
     })
     await ctx.db
       .update(mailingContact)
@@ -183,7 +182,6 @@ async function notifyRecipient(
     route: of.route ?? undefined,
     mail: of.mail,
     mandatory: of.mandatory,
-    byDay: true,
     sms: await textOf(ctx, of, values),
     ...(objectId && of.objectType && { objectType: of.objectType, objectId }),
   })

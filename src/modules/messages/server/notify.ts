@@ -39,8 +39,8 @@ export type NewMessage = {
   mail?: boolean
   /** The law or a deadline demands it (`Template`). */
   mandatory?: boolean
-  /** Not urgent: the text is held back at night. */
-  byDay?: boolean
+  /** The text is sent at night, too. */
+  isUrgent?: boolean
 }
 
 /** Tells somebody, or whoever signs in for an organisation or as a person, in the member centre; in the caller's transaction. */
@@ -66,14 +66,14 @@ export async function notify(
     noteReached({ name: await personName(ctx, personId), personId })
 }
 
-type ContactMessage = Pick<NewMessage, 'title' | 'content' | 'sms' | 'mail' | 'attachments' | 'mailingId' | 'byDay'>
+type ContactMessage = Pick<NewMessage, 'title' | 'content' | 'sms' | 'mail' | 'attachments' | 'mailingId' | 'isUrgent'>
 
 /**
  * Tells a company that nobody signs in for, by its contact: by text message, and by mail unless that is switched off
  * (`mail: false`), because there is no inbox where the rest could be read.
  */
 export async function notifyContact(ctx: NotifyContext, organisationId: number, what: ContactMessage): Promise<void> {
-  const { title, content, sms, mail, attachments, mailingId, byDay } = what
+  const { title, content, sms, mail, attachments, mailingId, isUrgent } = what
   const [contact] = await companyContacts(ctx, [organisationId])
   if (isAskingForReach() && contact)
     noteReached({
@@ -90,7 +90,7 @@ export async function notifyContact(ctx: NotifyContext, organisationId: number, 
       subject: title,
       sms,
       mailingId,
-      byDay,
+      isUrgent,
     })
   if (!contact?.email || mail === false) return
   const letter = await mailToContact(ctx, { title, parts: [{ lines: content.split('\n') }] })
@@ -135,8 +135,20 @@ const assumedChoice = ({ kind }: Account, { mail }: NewMessage) => ({
 })
 
 async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen: ReturnType<typeof assumedChoice>) {
-  const { kind, title, content, route, objectType, objectId, fileIds, attachments, mailingId, sms, mandatory, byDay } =
-    what
+  const {
+    kind,
+    title,
+    content,
+    route,
+    objectType,
+    objectId,
+    fileIds,
+    attachments,
+    mailingId,
+    sms,
+    mandatory,
+    isUrgent,
+  } = what
   const { id: accountId, phoneSealed } = of
   const email = await mailAddressOf(ctx, of)
   const isFiled = sms !== undefined && (await goesByText(ctx, sms))
@@ -176,10 +188,10 @@ async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen
     // A mandatory message is sent by text as well. Otherwise the text waits until WeChat delivery has failed.
     const instead = mandatory || i > 0 ? undefined : text
     const out = { channel: 'wechat', to, subject: title, text: content, about: { kind, route }, instead } as const
-    await queue(ctx, { ...out, accountId, mailingId, byDay })
+    await queue(ctx, { ...out, accountId, mailingId, isUrgent })
   }
   if (text && (mandatory || wechats.length === 0))
-    await queue(ctx, { channel: 'sms', ...text, subject: title, accountId, mailingId, byDay })
+    await queue(ctx, { channel: 'sms', ...text, subject: title, accountId, mailingId, isUrgent })
   if (mailed) {
     const letter = await mailOf(ctx, of, { title, parts: [{ lines: content.split('\n') }], route })
     await queue(ctx, { channel: 'mail', to: email, subject: title, ...letter, attachments, accountId, mailingId })

@@ -3,6 +3,7 @@ import { maskEmail, maskMobile } from '#lib/mask.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isOnlyWritten } from '#lib/server/outbox/drivers.ts'
+import { isNight } from '#lib/server/outbox/send.ts'
 import { canText } from '#lib/server/outbox/smsFiling.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -129,6 +130,7 @@ export async function countReach(ctx: Ctx, list: readonly Reached[], { sms }: Pi
     unreached: reachedBy(list, 'none')
       .slice(0, MAX_NAMES)
       .map(({ name }) => name),
+    isNight: isNight(ctx.now),
     written: (['sms', 'mail'] as const).filter(channel => isOnlyWritten(ctx.config, channel)),
     smsUnfiled:
       list.some(({ isUnfiled }) => isUnfiled) ||

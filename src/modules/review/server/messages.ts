@@ -34,13 +34,17 @@ export async function notifyApplicant(ctx: Ctx, of: Application, told: StepMessa
     说明: told.say ?? '',
     截止日期: waitsFor(of.state) === 'applicant' ? (of.dueOn ?? '') : '',
   })
-  const byDay = told.by === 'calendar'
-  if (of.accountId === null) return notifyVisitor(ctx, of, { text: texts.content, news: words.nameOf(of), byDay })
+  if (of.accountId === null)
+    return notifyVisitor(ctx, of, {
+      text: texts.content,
+      news: words.nameOf(of),
+      // Their own act: they wait for its answer.
+      isUrgent: told.by === 'applicant',
+    })
   await notify(ctx, {
     ...texts,
     accountId: of.accountId,
     kind: kind.messages,
-    byDay,
     route: routeOf(of),
     objectType: 'application',
     objectId: of.id,
@@ -60,7 +64,7 @@ const visitorNews = defineTemplate({
   placeholders: { 申请种类: '培训报名', 编号: 'PX2026-000123', 情况: '待缴费' },
 })
 
-type VisitorMessage = { text: string; news: string; byDay?: boolean }
+type VisitorMessage = { text: string; news: string; isUrgent?: boolean }
 
 /**
  * Sends an SMS to a visitor, who has no member centre: a complete text where one can be sent, `news` where a provider
@@ -69,7 +73,7 @@ type VisitorMessage = { text: string; news: string; byDay?: boolean }
 export async function notifyVisitor(
   ctx: Ctx,
   of: Application,
-  { text, news, byDay = false }: VisitorMessage,
+  { text, news, isUrgent = false }: VisitorMessage,
 ): Promise<void> {
   const kind = kindOf(of)
   const { fields } = await kind.schema(ctx, of)
@@ -77,7 +81,7 @@ export async function notifyVisitor(
   const values = { 申请种类: kind.name, 编号: of.number ?? '', 情况: news }
   const sms = { text, template: visitorNews.code, values }
   await noteTexted(ctx, { name: of.title, sealed: to ? ctx.encryption.encrypt(to) : null }, sms)
-  if (to) await queue(ctx, { channel: 'sms', to, subject: kind.name, sms, byDay })
+  if (to) await queue(ctx, { channel: 'sms', to, subject: kind.name, sms, isUrgent })
 }
 
 /** Returns the page where the applicant continues, or the progress page if nothing is to do. */

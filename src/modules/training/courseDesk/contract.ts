@@ -100,9 +100,16 @@ export const staffCourseContract = {
     example: { id: 1 },
   },
   'POST /staff/training/course/save': {
+    sends: true,
     who: 'staff:training',
-    summary: '新增培训班（草稿），或修改其中的若干栏；已公布的立即生效，名额增加的依次递补',
-    input: z.object({ id: int.optional(), version: int.optional(), form: formInput }),
+    summary:
+      '新增培训班（草稿），或修改其中的若干栏；已公布的立即生效，名额增加的依次递补，时间或地点变化通知报名人和参训人员（tell 为 false 不通知）',
+    input: z.object({
+      id: int.optional(),
+      version: int.optional(),
+      form: formInput,
+      tell: z.boolean('应为是或否').default(true),
+    }),
     output: done,
     example: { id: 1, version: 3, form: { quota: 80 } },
   },

@@ -100,6 +100,6 @@ async function remind(ctx: Ctx, call: Call, today: string) {
       gte(message.createdAt, since),
     )
     if ((await ctx.db.$count(message, told)) === 0)
-      await notify(ctx, { ...aboutCall(call), accountId, title, content, sms, byDay: true })
+      await notify(ctx, { ...aboutCall(call), accountId, title, content, sms })
   }
 }

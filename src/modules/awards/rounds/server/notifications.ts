@@ -122,7 +122,6 @@ export async function notifyExpert(
       ...text,
       accountId: own.id,
       kind: 'award',
-      byDay: code === 'reminder',
       route: `/admin/user/scoring/${of.round.id}`,
       objectType: 'awardRound',
       objectId: of.round.id,

@@ -6,6 +6,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { toRefusal } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { Refusal } from '#lib/error.ts'
+import { useUndo } from '#ui/act/undo.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { type ArticleMove, moves } from '../../articleStates.ts'
 import type { ArticleValues } from '../../articleValues.ts'
@@ -33,7 +34,12 @@ export function ArticleActs({ work, values, settle, done, refused, savePoint, fo
   const [dialog, open] = useState<Dialog>(null)
   const [busy, setBusy] = useState(false)
   const { id } = work
-  const run = async (act: (version: number | undefined) => Promise<unknown>, said: string) => {
+  const offerUndo = useUndo()
+  const run = async (
+    act: (version: number | undefined) => Promise<unknown>,
+    said: string,
+    undo?: { act: () => Promise<unknown>; said: string },
+  ) => {
     if (busy) return
     setBusy(true)
     try {
@@ -42,6 +48,15 @@ export function ArticleActs({ work, values, settle, done, refused, savePoint, fo
         await act(seen.version)
         open(null)
         done(said)
+        if (undo)
+          offerUndo({
+            said: `${said}：《${values.title || '未填标题'}》`,
+            undo: async () => {
+              await undo.act()
+              done(undo.said)
+              return undo.said
+            },
+          })
       } else open(null)
     } catch (error) {
       open(null)
@@ -70,7 +85,12 @@ export function ArticleActs({ work, values, settle, done, refused, savePoint, fo
         <Button
           type={may('publish') ? 'default' : 'primary'}
           loading={busy && !dialog}
-          onClick={() => void run(version => browserApi('POST /staff/article/handIn', { id, version }), '已提交审核')}
+          onClick={() =>
+            void run(version => browserApi('POST /staff/article/handIn', { id, version }), '已提交审核', {
+              act: () => browserApi('POST /staff/article/recall', { id }),
+              said: '已撤回，可以继续修改',
+            })
+          }
         >
           {moves.handIn.name}
         </Button>
@@ -110,12 +130,23 @@ export function ArticleActs({ work, values, settle, done, refused, savePoint, fo
           isFinal={isFinal}
           onCancel={() => open(null)}
           publish={said =>
-            void run(version => browserApi('POST /staff/article/publish', { id, version, ...said }), '已发布')
+            void run(
+              version => browserApi('POST /staff/article/publish', { id, version, ...said }),
+              '已发布',
+              // What was public before stays public; its former text is among the versions.
+              isUpdate
+                ? undefined
+                : {
+                    act: () => browserApi('POST /staff/article/withdraw', { id, reason: '撤销刚才的发布' }),
+                    said: '已撤销发布，文章已下线',
+                  },
+            )
           }
           schedule={(at, said) =>
             void run(
               version => browserApi('POST /staff/article/schedule', { id, version, at, ...said }),
               '已设为定时发布',
+              { act: () => browserApi('POST /staff/article/unschedule', { id }), said: '已取消定时' },
             )
           }
         />
@@ -155,7 +186,12 @@ export function ArticleActs({ work, values, settle, done, refused, savePoint, fo
           hint="下线后访问者立即看不到它；以后可以重新发布。"
           action="下线"
           onCancel={() => open(null)}
-          onDone={reason => void run(() => browserApi('POST /staff/article/withdraw', { id, reason }), '已下线')}
+          onDone={reason =>
+            void run(() => browserApi('POST /staff/article/withdraw', { id, reason }), '已下线', {
+              act: () => browserApi('POST /staff/article/publish', { id }),
+              said: '已重新发布',
+            })
+          }
         />
       )}
       {dialog === 'delete' && (
@@ -165,7 +201,12 @@ export function ArticleActs({ work, values, settle, done, refused, savePoint, fo
           hint={`${work.isPublic ? '访问者将立即看不到它。' : ''}30 天内可以从回收站恢复，之后彻底删除。`}
           action="删除"
           onCancel={() => open(null)}
-          onDone={() => void run(() => browserApi('POST /staff/article/delete', { id }), '已放入回收站')}
+          onDone={() =>
+            void run(() => browserApi('POST /staff/article/delete', { id }), '已放入回收站', {
+              act: () => browserApi('POST /staff/article/undelete', { id }),
+              said: work.isPublic ? '已从回收站恢复，现为下线，需要时再发布' : '已从回收站恢复',
+            })
+          }
         />
       )}
     </div>

@@ -1,10 +1,13 @@
 import { Button, Input, Modal, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
+import type { Input as CallInput } from '#lib/contract.ts'
+import { useUndo } from '#ui/act/undo.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
-import { useBulk } from '#ui/table/useBulk.ts'
+import { partsOf, useBulk } from '#ui/table/useBulk.ts'
 import '#ui/form/form.css'
 
 const ACTIONS = {
@@ -17,7 +20,7 @@ const ACTIONS = {
 type Action = keyof typeof ACTIONS
 
 type Props = {
-  rows: readonly { id: number; title: string }[]
+  rows: readonly { id: number; title: string; catalogId: number | null }[]
   columns: readonly { id: number; name: string }[]
   inTrash: boolean
   done: () => void
@@ -68,10 +71,26 @@ function BulkDialog({ action, rows, columns, onClose }: DialogProps) {
       }),
   })
   const { of, results, error, busy } = bulk
+  const offerUndo = useUndo()
   const fields = error?.fields ?? {}
-  const run = (event: FormEvent) => {
+  const run = async (event: FormEvent) => {
     event.preventDefault()
-    void bulk.run()
+    const changed = ((await bulk.run()) ?? []).filter(({ done }) => done).map(({ id }) => id)
+    if (changed.length === 0) return
+    const back = callsBack(
+      action,
+      of.filter(({ id }) => changed.includes(id)),
+    )
+    offerUndo({
+      said: `已${ACTIONS[action]} ${changed.length} 篇文章`,
+      undo: async () => {
+        let undone = 0
+        for (const call of back)
+          undone += (await browserApi('POST /staff/article/bulk', call)).filter(({ done }) => done).length
+        onClose(true)
+        return undone === changed.length ? `${undone} 篇已恢复原状` : `${undone} 篇已恢复原状，其余此后已有变化`
+      },
+    })
   }
   if (results)
     return (
@@ -81,7 +100,7 @@ function BulkDialog({ action, rows, columns, onClose }: DialogProps) {
     )
   return (
     <Modal title={`${ACTIONS[action]} ${of.length} 篇文章`} open onCancel={() => onClose(false)} footer={null}>
-      <form noValidate onSubmit={run}>
+      <form noValidate onSubmit={event => void run(event)}>
         <ul className="writing-results">
           {of.slice(0, MAX_SHOWN).map(({ id, title }) => (
             <li key={id}>{title}</li>
@@ -129,3 +148,22 @@ function BulkDialog({ action, rows, columns, onClose }: DialogProps) {
 }
 
 const MAX_SHOWN = 20
+
+/** The acts that take one back; what is moved goes back to where each was, except to no column at all. */
+const REVERSE = { publish: 'withdraw', withdraw: 'publish', delete: 'undelete', undelete: 'delete' } as const
+
+function callsBack(action: Action, rows: Props['rows']): CallInput<ApiContract['POST /staff/article/bulk']>[] {
+  if (action !== 'move')
+    return partsOf(rows).map(part => ({
+      ids: part.map(({ id }) => id),
+      action: REVERSE[action],
+      reason: action === 'publish' ? '撤销刚才的发布' : undefined,
+    }))
+  const byColumn = Map.groupBy(
+    rows.filter(({ catalogId }) => catalogId !== null),
+    ({ catalogId }) => catalogId!,
+  )
+  return [...byColumn].flatMap(([catalogId, some]) =>
+    partsOf(some).map(part => ({ ids: part.map(({ id }) => id), action, catalogId })),
+  )
+}

@@ -13,6 +13,7 @@ import { articleFilters } from '../../articleFilters.ts'
 import { articleStates } from '../../articleStates.ts'
 import { awaitsCaller } from '../../reviewing/server/review.ts'
 import { stepAt } from '../../reviewSteps.ts'
+import { articlesWith } from '../articleFaults.ts'
 import { article, articleDraft, articleViews, catalogue } from '../tables.ts'
 
 type Endpoints = typeof staffArticlesContract
@@ -116,6 +117,7 @@ const articleRegister = defineRegister({
     to: day => sql`${listDate} < ${startOf(addDays(day, 1))}`,
     mine: (_, ctx) => eq(article.createdBy, signedInActor(ctx).accountId),
     awaits: (_, ctx) => awaitsCaller(ctx),
+    fault: kind => sql`${article.id} in (${articlesWith(kind)})`,
     trash: trash => (trash === '1' ? isNotNull(article.deletedAt) : isNull(article.deletedAt)),
   },
   read: (ctx, ids) => find(ctx).where(inArray(article.id, ids)),

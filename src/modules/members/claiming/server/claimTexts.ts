@@ -42,7 +42,8 @@ export async function notifyCompany(
 ): Promise<void> {
   const { title, sms } = await renderTemplate(ctx, claimTemplates[saying].code, values)
   const phones = (await contactsOf(ctx, organisationId)).map(contact => mobileOf(ctx, contact))
-  for (const to of new Set(phones)) if (to && sms) await queue(ctx, { channel: 'sms', to, subject: title, sms })
+  for (const to of new Set(phones))
+    if (to && sms) await queue(ctx, { channel: 'sms', to, subject: title, sms, isUrgent: true })
 }
 
 export async function notifyClaimLost(ctx: Ctx, accountId: number, name: string): Promise<void> {

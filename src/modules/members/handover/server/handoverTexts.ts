@@ -93,7 +93,7 @@ export async function notifyOrganisation(ctx: Ctx, own: Account, of: Handover, {
     ...contacts.map(contact => mobileOf(ctx, contact)),
   ]
   for (const to of new Set(phones))
-    if (to && sms) await queue(ctx, { channel: 'sms', to, subject: title, sms, accountId: own.id })
+    if (to && sms) await queue(ctx, { channel: 'sms', to, subject: title, sms, accountId: own.id, isUrgent: true })
 }
 
 export async function notifyNewContact(
@@ -115,7 +115,7 @@ export async function sendConfirmationCode(ctx: Ctx, of: Handover, to: string, c
     办理编号: handoverNumber(of),
     确认码: code,
   })
-  if (sms) await queue(ctx, { channel: 'sms', to, subject: title, sms })
+  if (sms) await queue(ctx, { channel: 'sms', to, subject: title, sms, isUrgent: true })
 }
 
 export async function notifyHandoverAccount(

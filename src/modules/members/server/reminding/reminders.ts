@@ -111,7 +111,7 @@ async function notifyHolder(ctx: NotifyCtx, of: Certificate) {
     办理: of.register === 'qualification' ? '换证' : '延续',
   }
   const texts = await renderTemplate(ctx, expiring.code, values)
-  const about = { kind: of.register, objectType: 'certificate', objectId: of.id, byDay: true }
+  const about = { kind: of.register, objectType: 'certificate', objectId: of.id }
   const message = { ...about, ...texts, route: routeOf(of) }
   if (of.personId) {
     await notify(ctx, { ...message, personId: of.personId })
@@ -147,6 +147,6 @@ export async function notifyContacts(
     if (contact.role === 'legal' || told.has(contact.mobileHash)) continue
     told.add(contact.mobileHash)
     const to = mobileOf(ctx, contact)
-    if (to) await queue(ctx, { channel: 'sms', to, subject, sms, byDay: true })
+    if (to) await queue(ctx, { channel: 'sms', to, subject, sms })
   }
 }

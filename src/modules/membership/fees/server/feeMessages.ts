@@ -151,7 +151,6 @@ export async function notifyOverdue(ctx: Ctx, { id, number, statusName }: Late):
       route: FEE_PAGE,
       objectType: 'member',
       objectId: id,
-      byDay: true,
     })
 }
 

@@ -50,7 +50,7 @@ export async function sendInvitation(ctx: Ctx, words: Wording, { way, to, values
   const { link, ...named } = values
   const { title, content, sms } = renderWording(ctx, CODE, words, named)
   if (way === 'sms') {
-    if (sms) await queue(ctx, { channel: 'sms', to, subject: title, sms, byDay: true })
+    if (sms) await queue(ctx, { channel: 'sms', to, subject: title, sms })
     return
   }
   const letter = makeLetter({

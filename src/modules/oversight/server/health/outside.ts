@@ -3,7 +3,7 @@ import { request as https } from 'node:https'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { publicOnly } from '#lib/server/outbound/outboundFetch.ts'
-import { outsideLink } from '../tables.ts'
+import { outsideLink } from '#modules/content/server/tables.ts'
 
 /** Asks an address whether it is there; answers the status, throws where nobody answers. */
 export type ProbeUrl = (url: string) => Promise<number>

@@ -3,11 +3,10 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { columnAddresses } from '#modules/content/server/addresses.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
-import { article } from '#modules/content/server/tables.ts'
+import { article, articleFault, outsideLink } from '#modules/content/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { memberAddresses } from '#modules/membership/register/server/addresses.ts'
 import { courseAddresses } from '#modules/training/courses/server/addresses.ts'
-import { articleFault, outsideLink } from '../tables.ts'
 
 const ARTICLES_PER_BATCH = 200
 type Asking = Pick<Ctx, 'db' | 'now' | 'config'>

@@ -91,7 +91,6 @@ const remind = (ctx: Ctx, of: Certificate, { from, to }: Window, step: Step) =>
       ...text,
       organisationId: of.organisationId,
       kind: 'qualification',
-      byDay: true,
       route: `/admin/user/qualification/new?type=annualReport&certId=${of.id}`,
       objectType: 'certificate',
       objectId: of.id,

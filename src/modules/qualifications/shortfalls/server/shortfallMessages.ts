@@ -85,7 +85,6 @@ export async function notifyShortfall(
     route: '/admin/user/certificates',
     objectType: 'certificate',
     objectId: of.certificateId,
-    byDay: true,
   })
   await notifyContacts(ctx, of.organisationId, texts)
 }

@@ -1,3 +1,4 @@
+import { Checkbox } from 'antd'
 import { Link } from 'react-router'
 import { formSectionOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
 import type { FormField, FormValues } from '#lib/form/form.ts'
@@ -5,6 +6,7 @@ import { fieldText, tableOf } from '#lib/form/formWords.ts'
 import { fileSize } from '#lib/size.ts'
 import { ATTACHMENTS, SYLLABUS, sessionRows } from '#modules/training/courses/courseForm.ts'
 import type { StaffCourseDetail } from '#modules/training/courses/pages/courseViews.ts'
+import { CallReach } from '#ui/act/CallReach.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
 import { CourseContent, isFormLine } from './CourseContent.tsx'
@@ -14,7 +16,9 @@ export const sessionFiller = (typed: FormValues) => ({
   sessions: { label: '按开班和结束日期生成', rows: () => sessionRows(typed) },
 })
 
-export function CourseCard({ of, ...card }: SectionProps & { of: StaffCourseDetail }) {
+type Telling = { tell: boolean; setTell: (tell: boolean) => void }
+
+export function CourseCard({ of, tell, setTell, ...card }: SectionProps & Telling & { of: StaffCourseDetail }) {
   const { section, isOpen } = card
   const part = formSectionOf(of, section)
   const hasText = part.fields.some(({ name }) => name === SYLLABUS)
@@ -25,16 +29,39 @@ export function CourseCard({ of, ...card }: SectionProps & { of: StaffCourseDeta
       fields={part.fields.filter(isFormLine)}
       version={String(of.version)}
       fillers={sessionFiller}
-      below={
-        hasText
-          ? (typed, change, errors) => <CourseContent typed={typed} change={change} errors={errors} files={of.files} />
-          : undefined
-      }
+      below={(typed, change, errors) => (
+        <>
+          {hasText && <CourseContent typed={typed} change={change} errors={errors} files={of.files} />}
+          {isToldAbout(of, typed) && <ChangeReach of={of} typed={typed} tell={tell} setTell={setTell} />}
+        </>
+      )}
       id={section}
       isWide={isOpen || hasText || part.fields.length === 1}
     >
       <SectionView of={of} fields={part.fields} />
     </SectionCard>
+  )
+}
+
+/** Fields of a published course whose change is told to those who enrolled. */
+const TOLD_FIELDS = ['startsOn', 'endsOn', 'provinceCode', 'city', 'venue']
+const isToldAbout = ({ status, values }: StaffCourseDetail, typed: FormValues) =>
+  status !== 'draft' && TOLD_FIELDS.some(name => name in typed && (typed[name] ?? '') !== (values[name] ?? ''))
+
+/** Says whom a new time or place is told before it is saved; a corrected slip of the pen need not be told. */
+function ChangeReach({
+  of: { id, version },
+  typed,
+  tell,
+  setTell,
+}: Telling & { of: StaffCourseDetail; typed: FormValues }) {
+  return (
+    <div>
+      <Checkbox checked={tell} onChange={({ target }) => setTell(target.checked)}>
+        保存后把新的时间或地点告知报名人和参训人员（只是改正笔误的，可以不告知）
+      </Checkbox>
+      {tell && <CallReach call="POST /staff/training/course/save" inputs={[{ id, version, form: typed, tell }]} />}
+    </div>
   )
 }
 

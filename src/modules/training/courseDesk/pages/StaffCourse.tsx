@@ -1,4 +1,5 @@
 import '#modules/training/courses/pages/staffCourses.css'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
@@ -26,9 +27,10 @@ export const clientLoader = screenLoader((api, { params }) =>
 /** One course: status, possible actions, and its settings with one card per section. */
 export default function StaffCourse({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.title)
+  const [tell, setTell] = useState(true)
   const { cardOf, said, reload } = useSections(
     (form, version = String(of.version)) =>
-      browserApi('POST /staff/training/course/save', { id: of.id, version: Number(version), form }),
+      browserApi('POST /staff/training/course/save', { id: of.id, version: Number(version), form, tell }),
     of.status === 'cancelled',
   )
   return (
@@ -36,7 +38,7 @@ export default function StaffCourse({ loaderData: of }: Route.ComponentProps) {
       <CourseHead of={of} said={said} reload={reload} />
       <div className="course-cards">
         {courseSections.map(section => (
-          <CourseCard key={section} of={of} {...cardOf(section)} />
+          <CourseCard key={section} of={of} tell={tell} setTell={setTell} {...cardOf(section)} />
         ))}
       </div>
     </>
@@ -110,7 +112,7 @@ const Missing = ({ of }: { of: StaffCourseDetail }) => (
 )
 
 const act = defineAct<StaffCourseDetail>()
-const seen = ({ id, version }: StaffCourseDetail) => ({ id, version })
+const seen = ({ id, version }: Pick<StaffCourseDetail, 'id' | 'version'>) => ({ id, version })
 
 const acts = {
   publish: act({
@@ -121,6 +123,11 @@ const acts = {
     call: 'POST /staff/training/course/publish',
     input: seen,
     done: '已公布',
+    undo: {
+      call: 'POST /staff/training/course/withdraw',
+      input: (_, answer) => seen(answer),
+      done: '已撤下，恢复为草稿',
+    },
   }),
   close: act({
     name: '立即截止报名',
@@ -128,6 +135,11 @@ const acts = {
     call: 'POST /staff/training/course/close',
     input: seen,
     done: '报名已截止',
+    undo: {
+      call: 'POST /staff/training/course/reopen',
+      input: ({ applyUntil }, answer) => ({ ...seen(answer), deadline: shortDay(applyUntil) }),
+      done: '已重新开放报名，截止日同原来',
+    },
   }),
   reopen: act({
     name: '改报名截止日',
@@ -154,6 +166,7 @@ const acts = {
     call: 'POST /staff/training/course/withdraw',
     input: seen,
     done: '已撤下，恢复为草稿',
+    undo: { call: 'POST /staff/training/course/publish', input: (_, answer) => seen(answer), done: '已重新公布' },
   }),
   cancel: act({
     name: '取消培训班',

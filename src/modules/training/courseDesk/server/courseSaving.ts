@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { dayOf, longDay } from '#lib/dates.ts'
+import { addDays, dayOf, longDay } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
-import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -14,6 +13,7 @@ import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import { clashesOf, missingOf, newCourse } from '#modules/training/courses/courseForm.ts'
+import { coursePlace } from '#modules/training/courses/coursePlace.ts'
 import {
   type Course,
   courseColumns,
@@ -25,34 +25,42 @@ import {
 import { actResult, takenOf } from '#modules/training/courses/server/staffStatus.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { COUNTING } from '#modules/training/enrolmentStatus.ts'
-import { courseChanged, notifyRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
+import {
+  courseChanged,
+  notifyRegistrant,
+  textParticipants,
+} from '#modules/training/registrations/server/registrationMessages.ts'
 import { attendance, course, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
-
-const placeOf = ({ provinceCode, city, venue }: Course) =>
-  [provinceCode && provinceName(provinceCode), city, venue].filter(Boolean).join(' ')
 
 /** Lists changes that participants must know. */
 function changesOf(before: Course, after: Course): string {
   const said: [string, string, string][] = [
     ['开班日期', longDay(before.startsOn), longDay(after.startsOn)],
     ['结束日期', longDay(before.endsOn), longDay(after.endsOn)],
-    ['地点', placeOf(before), placeOf(after)],
+    ['地点', coursePlace(before), coursePlace(after)],
   ]
   return said.flatMap(([name, was, is]) => (was === is || !is ? [] : `${name}改为 ${is}`)).join('，')
 }
 
-/** Notifies all counting registrations of a new time or place. */
+/** Days before its beginning from which a changed course is told at night, too. */
+const URGENT_DAYS = 2
+
+/** Notifies the registrants of a new time or place, and by text the people who take part. */
 async function notifyChange(ctx: Ctx, before: Course, after: Course): Promise<void> {
   const changes = changesOf(before, after)
   if (!changes) return
+  const isUrgent = before.startsOn <= addDays(dayOf(ctx.now), URGENT_DAYS)
   const enrolled = await ctx.db
     .select()
     .from(registration)
     .where(and(eq(registration.courseId, after.id), inArray(registration.status, [...COUNTING])))
     .orderBy(asc(registration.id))
-  for (const of of enrolled) await notifyRegistrant(ctx, of, courseChanged, { 变化: changes })
+  for (const of of enrolled) {
+    await notifyRegistrant(ctx, of, courseChanged, { 变化: changes }, { isUrgent })
+    await textParticipants(ctx, of, courseChanged, { 变化: changes }, { isUrgent })
+  }
 }
 
 /** The row, locked until the transaction ends. `version`: the one that was read. */
@@ -71,11 +79,11 @@ export const auditObject = ({ id, title, batch }: Pick<Course, 'id' | 'title' | 
 })
 
 export const courseSavingHandlers = {
-  'POST /staff/training/course/save': (ctx, { id, version, form }) =>
+  'POST /staff/training/course/save': (ctx, { id, version, form, tell }) =>
     inTransaction(ctx, async tx => {
       if (id === undefined) return addCourse(tx, form)
       const before = await lockSeenCourse(tx, id, version)
-      return actResult(tx, await changeCourse(tx, before, form, 'course.change'))
+      return actResult(tx, await changeCourse(tx, before, form, 'course.change', { tell }))
     }),
 } satisfies Partial<Handlers<typeof staffCourseContract>>
 
@@ -99,6 +107,7 @@ export async function changeCourse(
   before: Course,
   form: Record<string, unknown>,
   action: string,
+  { tell = true } = {},
 ): Promise<Course> {
   if (before.cancelledAt) throw conflict('培训班已取消，不能再修改')
   const fields = await readCourseFields(ctx, before.personnelKindId)
@@ -114,7 +123,7 @@ export async function changeCourse(
     before: labelled(fields, old),
     after: labelled(fields, courseValues(after)),
   })
-  if (after.publishedAt) await notifyChange(ctx, before, after)
+  if (after.publishedAt && tell) await notifyChange(ctx, before, after)
   if (after.quota > before.quota) await offerPlaces(ctx, before.id)
   return after
 }

@@ -18,11 +18,11 @@ export async function textRegistrant(
     contactMobileSealed,
     ...of
   }: Pick<Registration, 'contactMobileSealed' | 'contactName' | 'organisationName' | 'organisationId'>,
-  { title, sms }: { title: string; sms: SmsText | undefined },
+  { title, sms, isUrgent }: { title: string; sms: SmsText | undefined; isUrgent?: boolean | undefined },
 ): Promise<boolean> {
   const name = of.organisationName || of.contactName
   await noteTexted(ctx, { name, sealed: contactMobileSealed, organisationId: of.organisationId }, sms)
   if (!contactMobileSealed || !sms) return false
-  await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(contactMobileSealed), subject: title, sms })
+  await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(contactMobileSealed), subject: title, sms, isUrgent })
   return true
 }

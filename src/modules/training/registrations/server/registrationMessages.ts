@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
 import type { Told } from '#modules/ledger/ledgerWords.ts'
-import { notify } from '#modules/messages/server/notify.ts'
+import { noteTexted, notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
 import { VISITORS_PAGE } from '#modules/training/enrolling/server/visitorsTickets.ts'
-import { course } from '#modules/training/server/tables.ts'
+import { course, participant } from '#modules/training/server/tables.ts'
 
 const about = { 培训班: '检验人员取证班', 编号: 'PX2026-000123' }
 const shared = { group: '培训' }
@@ -94,8 +95,43 @@ export async function notifyRegistrant(
   of: Registration,
   { code }: { code: string },
   values: Record<string, string>,
+  { isUrgent }: { isUrgent?: boolean } = {},
 ): Promise<void> {
-  await tellRegistrant(ctx, of, { code }, values)
+  await tellRegistrant(ctx, of, { code }, values, { isUrgent })
+}
+
+/** Texts the people of a registration who left a number of their own. */
+export async function textParticipants(
+  ctx: Ctx,
+  of: Registration,
+  { code }: { code: string },
+  values: Record<string, string>,
+  { isUrgent }: { isUrgent?: boolean } = {},
+): Promise<void> {
+  const { sms, title } = await renderRegistrationText(ctx, of, code, values)
+  const people = await ctx.db
+    .select({ name: participant.name, mobileSealed: participant.mobileSealed })
+    .from(participant)
+    .where(
+      and(
+        eq(participant.registrationId, of.id),
+        participant.isActive,
+        isNotNull(participant.mobileSealed),
+        // Who signed up with the same number is told as the registrant.
+        sql`${participant.mobileHash} is distinct from ${of.contactMobileHash}`,
+      ),
+    )
+    .orderBy(asc(participant.id))
+  for (const { name, mobileSealed } of people) {
+    await noteTexted(ctx, { name, sealed: mobileSealed }, sms)
+    const to = ctx.encryption.decrypt(mobileSealed!)
+    if (sms) await queue(ctx, { channel: 'sms', to, subject: title, sms, isUrgent })
+  }
+}
+
+async function renderRegistrationText(ctx: Ctx, of: Registration, code: string, values: Record<string, string>) {
+  const [found] = await ctx.db.select({ title: course.title }).from(course).where(eq(course.id, of.courseId))
+  return renderTemplate(ctx, code, { 培训班: found!.title, 编号: of.number ?? '', ...values })
 }
 
 /** Sends what is said of an invoice; its SMS names the visitors' page and needs a query code. Answers how it was told. */
@@ -114,20 +150,22 @@ async function tellRegistrant(
   of: Registration,
   { code }: { code: string },
   values: Record<string, string>,
-  { fileIds = [], isForVisitors = false }: { fileIds?: number[]; isForVisitors?: boolean } = {},
+  {
+    fileIds = [],
+    isForVisitors = false,
+    isUrgent,
+  }: { fileIds?: number[]; isForVisitors?: boolean; isUrgent?: boolean | undefined } = {},
 ): Promise<Told> {
-  const [{ title }] = (await ctx.db.select({ title: course.title }).from(course).where(eq(course.id, of.courseId))) as [
-    { title: string },
-  ]
-  const said = await renderTemplate(ctx, code, { 培训班: title, 编号: of.number ?? '', ...values })
-  const what = { ...said, ...aboutRegistration(of), fileIds, ...(isForVisitors && { sms: undefined }) }
+  const said = await renderRegistrationText(ctx, of, code, values)
+  const what = { ...said, ...aboutRegistration(of), fileIds, isUrgent, ...(isForVisitors && { sms: undefined }) }
   const accountId = await accountOf(ctx, of)
   if (accountId !== null) {
     await notify(ctx, { ...what, accountId })
     return 'message'
   }
   if (of.organisationId !== null) await notify(ctx, { ...what, organisationId: of.organisationId, sms: undefined })
-  const isTexted = (!isForVisitors || of.queryCodeHash !== null) && (await textRegistrant(ctx, of, said))
+  const isTexted =
+    (!isForVisitors || of.queryCodeHash !== null) && (await textRegistrant(ctx, of, { ...said, isUrgent }))
   if (of.organisationId !== null) return 'message'
   return isTexted ? 'sms' : 'nobody'
 }

@@ -4,6 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Session, sessionName } from '#modules/training/attendance.ts'
 import { courseStatus, statusNames } from '#modules/training/courseStatus.ts'
+import { coursePlace } from '#modules/training/courses/coursePlace.ts'
 import { attendance, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Course, comingTo, findCourse } from './roster.ts'
@@ -20,7 +21,7 @@ export const rosterFiguresHandlers = {
       startDate: of.startsOn,
       endDate: of.endsOn,
       checkInDate: checkInDay(of),
-      place: placeOf(of),
+      place: coursePlace({ city: of.city, venue: of.venue }),
       hotel,
       statusName: statusNames[status],
       hasExam,
@@ -38,8 +39,6 @@ export const named = (session: Session) => ({ code: session.code, name: sessionN
 /** First day of check-in. */
 export const checkInDay = ({ checkInOn, startsOn }: Pick<Course, 'checkInOn' | 'startsOn'>) => checkInOn ?? startsOn
 export const isCheckInDay = (of: Course, today: string) => checkInDay(of) <= today && today <= of.endsOn
-
-export const placeOf = ({ city, venue }: Pick<Course, 'city' | 'venue'>) => [city, venue].filter(Boolean).join(' ')
 
 async function countPeople({ db, now }: Pick<Ctx, 'db' | 'now'>, of: Course) {
   const count = (condition: unknown) => sql<number>`count(*) filter (where ${condition})`

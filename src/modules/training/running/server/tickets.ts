@@ -15,6 +15,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
+import { coursePlace } from '#modules/training/courses/coursePlace.ts'
 import { examKindNames } from '#modules/training/participantWords.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
@@ -28,7 +29,7 @@ import {
   readPeople,
   sexName,
 } from './roster.ts'
-import { checkInDay, placeOf } from './rosterFigures.ts'
+import { checkInDay } from './rosterFigures.ts'
 import { type TicketSheet, ticketSheetPdf } from './ticketSheet.ts'
 
 /** Size in print at 200 dpi; kept small because a thousand photos are set at once. */
@@ -172,7 +173,7 @@ const aboutOf = (of: Course): [string, string][] =>
     [
       ['报到', longDay(checkInDay(of))],
       ['培训', of.startsOn === of.endsOn ? longDay(of.startsOn) : `${longDay(of.startsOn)} 至 ${longDay(of.endsOn)}`],
-      ['地点', placeOf(of)],
+      ['地点', coursePlace({ city: of.city, venue: of.venue })],
       ['住宿', of.hotel],
       ['联系', [of.contactName, formatPhone(of.contactPhone)].filter(Boolean).join(' ')],
     ] satisfies [string, string][]
