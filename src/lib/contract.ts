@@ -74,6 +74,11 @@ export type Endpoint = {
    * back. All that it does must be in the database.
    */
   sends?: true
+  /**
+   * It sends messages and does what the database does not hold, such as a signature or a provider's call, so that it
+   * cannot be tried: the dialog says in words whom it tells.
+   */
+  tells?: true
   /** A sample input for the documentation. */
   example?: Record<string, unknown>
 }

@@ -128,6 +128,7 @@ export const staffAdvertsContract = {
     example: { from: '2026-12-01', days: 31 },
   },
   'POST /staff/advert/takeDown': {
+    tells: true,
     who: 'staff:review',
     confirm: true,
     summary: '立即下线一条已通过的广告，须说明理由；未开始的退还会员权益天数',
@@ -136,6 +137,7 @@ export const staffAdvertsContract = {
     example: { id: 1, version: 2, reason: '广告内容与检验报告不符' },
   },
   'POST /staff/advert/putBack': {
+    tells: true,
     who: 'staff:review',
     summary: '恢复投放已下线、尚未到期的广告；广告位已满的日期返回 409',
     input: z.object({ id: int, version: int, reason }),

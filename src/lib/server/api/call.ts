@@ -19,6 +19,7 @@ import { isGenerated, makeDocument } from './documentQueue.ts'
 import { actAsSelf, refuseDuty } from './duties.ts'
 import { inputRefusal } from './inputErrors.ts'
 import { awaitSecondPerson } from './secondPerson.ts'
+import { watchSending } from './sending.ts'
 
 export type Handlers<C extends Contract> = {
   [K in keyof C & Key]: (ctx: Ctx, input: Parsed<C[K]>) => Promise<Output<C[K]>>
@@ -71,7 +72,7 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
     refuseDuty(ctx, key, endpoint, raw)
     const input = parse(endpoint.input, raw)
     spendEndpointLimit(ctx, endpoint)
-    const act = (inside: Ctx) => handlers[key](inside, input as never)
+    const act = (inside: Ctx) => watchSending(key, endpoint, () => handlers[key](inside, input as never))
     const meant = effectiveActor(ctx, endpoint)
     if (endpoint.secondPerson) await awaitSecondPerson(meant, { key, endpoint, input, act })
     const make = () => act(meant)

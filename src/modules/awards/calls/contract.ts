@@ -140,6 +140,7 @@ export const staffCallContract = {
     example: { id: 1, version: 2, reason: '名额已满' },
   },
   'POST /staff/award/call/prolong': {
+    tells: true,
     ...staff,
     summary: '延长申报，告知正在填写的账号',
     input: z.object({ ...seen, closesOn: day, reason }),

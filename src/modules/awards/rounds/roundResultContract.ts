@@ -116,6 +116,7 @@ export const roundResultContract = {
     example: { id: 1, version: 6, marks: [{ entryId: 3, verdict: 'propose', levelCode: 'first' }] },
   },
   'POST /staff/award/round/send': {
+    tells: true,
     who: 'staff:awards',
     confirm: true,
     summary: '提交奖励委员会：建议授奖的进入审定，不入选的告知申报人及理由；全部成功或全部不动',

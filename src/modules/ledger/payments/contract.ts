@@ -108,6 +108,7 @@ export const paymentContract = {
     example: { way: 'cash', amount: 500, paidOn: '2026-05-20', payer: '清源公司' },
   },
   'POST /staff/received/recordMany': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '为选出的款项各登记一笔到账，缴清全部欠款，如在培训班现场；逐笔说明结果',
@@ -129,6 +130,7 @@ export const paymentContract = {
     },
   },
   'POST /staff/received/allocate': {
+    tells: true,
     who: 'staff:finance',
     summary: '用一笔到账的余款核销款项',
     input: z.object({ id: int, shares: shares.min(1, '请选择款项') }),

@@ -117,6 +117,7 @@ export const staffStatementsContract = {
     example: { id: 1 },
   },
   'POST /staff/statement/accept': {
+    tells: true,
     who: 'staff:finance',
     summary:
       '将一条流水入账：核销一笔或多笔款项，缴清的随即确认到账，余款记为付款人的多付款；writeOff 为 true 时把款项的差额核销',
@@ -138,6 +139,7 @@ export const staffStatementsContract = {
     example: { id: 1, expected: 5 },
   },
   'POST /staff/statement/undo': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '撤销一条流水的入账：所核销的款项回到入账前的状态；已入会、已开票据或申请已进入下一步的不能撤销',

@@ -210,6 +210,7 @@ export const staffFeesContract = {
     example: { year: 2026, sms: false, expected: 12 },
   },
   'POST /staff/fee/adjust': {
+    tells: true,
     who: 'staff:finance',
     provinces: 'within',
     confirm: true,
@@ -225,6 +226,7 @@ export const staffFeesContract = {
     example: { id: 1, version: 1, amount: 0, reason: '理事会决议免收' },
   },
   'POST /staff/fee/settle': {
+    tells: true,
     who: 'staff:finance',
     provinces: 'within',
     summary: '确认一笔会费到账，或退回凭证（须写明原因）；入会申请的首笔会费同时完成入会',
@@ -247,6 +249,7 @@ export const staffFeesContract = {
     example: { ids: [1, 2] },
   },
   'POST /staff/fee/receipt': {
+    tells: true,
     who: 'staff:finance',
     provinces: 'within',
     summary: '把票据文件作为消息发给会员；再发一次即替换',

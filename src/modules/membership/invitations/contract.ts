@@ -91,6 +91,7 @@ export const staffInvitationsContract = {
     ...registerExport(invitationFilters),
   },
   'POST /staff/invitation/remind': {
+    tells: true,
     who: 'staff:accounts',
     confirm: true,
     summary: '再发一次短信或邮件：每份一天一次；信函和已接受、过期、撤回的跳过',

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseUnannounced } from '#lib/server/api/sending.ts'
 import { isOnlyWritten } from '#lib/server/outbox/drivers.ts'
 import { queue, type SmsText } from '#lib/server/outbox/queue.ts'
 import { canText } from '#lib/server/outbox/smsFiling.ts'
@@ -73,6 +74,7 @@ type ContactMessage = Pick<NewMessage, 'title' | 'content' | 'sms' | 'mail' | 'a
  * (`mail: false`), because there is no inbox where the rest could be read.
  */
 export async function notifyContact(ctx: NotifyContext, organisationId: number, what: ContactMessage): Promise<void> {
+  refuseUnannounced()
   const { title, content, sms, mail, attachments, mailingId, isUrgent } = what
   const [contact] = await companyContacts(ctx, [organisationId])
   if (isAskingForReach() && contact)
@@ -103,6 +105,7 @@ export async function noteTexted(
   { name, sealed, organisationId = null }: { name: string; sealed: string | null; organisationId?: number | null },
   sms: SmsText | undefined,
 ): Promise<void> {
+  refuseUnannounced()
   if (!isAskingForReach()) return
   const isFiled = sms !== undefined && (await goesByText(ctx, sms))
   noteReached({
@@ -155,6 +158,7 @@ async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen
   const texted = sms && phoneSealed && (mandatory || chosen.sms) ? ctx.encryption.decrypt(phoneSealed) : undefined
   // Mandatory messages go by mail at once when no text message can go.
   const mailed = email !== null && (chosen.mail === 'each' || (mandatory === true && sms && !(phoneSealed && isFiled)))
+  if (of.kind !== 'staff') refuseUnannounced()
   if (of.kind !== 'staff')
     noteReached({
       name: of.displayName,

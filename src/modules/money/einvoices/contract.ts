@@ -54,6 +54,7 @@ export const eInvoiceRecords = {
 
 export const eInvoiceContract = {
   'POST /staff/eInvoice/issue': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '请开票服务为已到账的款项开具票据，ids 为应收款项的编号；失败的可以再开，逐笔说明结果',
@@ -62,6 +63,7 @@ export const eInvoiceContract = {
     example: { ids: [11, 21] },
   },
   'POST /staff/eInvoice/red': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary:
@@ -76,6 +78,7 @@ export const eInvoiceContract = {
     example: { id: 11, amount: 200, reason: '退款' },
   },
   'POST /staff/eInvoice/resend': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '把已开的一张再发给对方：消息，以及抬头里的邮箱',

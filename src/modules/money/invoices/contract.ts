@@ -41,6 +41,7 @@ export const invoiceBatchContract = {
     example: { sheetId: 1, zipId: 2 },
   },
   'POST /staff/invoiceBatch/take': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '登记核对无误的发票：文件随消息发给缴费人；expected 为先前看到的张数，逐张说明结果',
@@ -92,6 +93,7 @@ export const invoiceContract = {
     example: { state: 'requested' },
   },
   'POST /staff/invoice/refuse': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary:
@@ -109,6 +111,7 @@ export const invoiceContract = {
     example: { id: 104 },
   },
   'POST /staff/invoice/record': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary:

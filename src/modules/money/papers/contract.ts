@@ -45,6 +45,7 @@ export const paperFailureContract = {
     example: { state: 'left' },
   },
   'POST /staff/paperFailure/retry': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '立即再开一次没有自动开成的票据，逐笔说明结果',

@@ -45,6 +45,7 @@ export const receiptRecords = {
 
 export const receiptContract = {
   'POST /staff/receipt/issue': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '给已到账的款项开收据，ids 为应收款项的编号；号码连续，逐笔说明结果，缴费人收到消息',
@@ -53,6 +54,7 @@ export const receiptContract = {
     example: { ids: [11, 21], seriesId: 1 },
   },
   'POST /staff/receipt/void': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '作废一张收据，写明原因；号码保留，不再使用，款项可以重新开收据',

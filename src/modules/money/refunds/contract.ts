@@ -132,6 +132,7 @@ export const refundContract = {
     example: { id: 1, version: 1, reason: '已经开班，按退费规定不再退费' },
   },
   'POST /staff/refund/agree': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     secondPerson: { rule: 'refund', onlyByApproval: true },

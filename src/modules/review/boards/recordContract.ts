@@ -21,6 +21,7 @@ export const changed = z.object({
 
 export const recordContract = {
   'POST /staff/board/record': {
+    tells: true,
     who: 'staff:decide',
     summary:
       '记录出席、票数与审议结果：一个决定用于全部申请，例外逐项列出。须达到章程规定的人数与票数；全部生效或全部不生效；由本人复审通过的，须由另一位工作人员记录',

@@ -194,6 +194,7 @@ export const caseContract = {
     example: { id: 1, eventId: 3 },
   },
   'POST /staff/review/correct': {
+    tells: true,
     who: 'staff:applications',
     provinces: 'within',
     confirm: true,

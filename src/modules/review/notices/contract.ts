@@ -161,6 +161,7 @@ export const staffNoticeContract = {
     example: { id: 1 },
   },
   'POST /staff/notice/prolong': {
+    tells: true,
     who: 'staff:decide',
     provinces: 'within',
     summary: '延长公示期若干个工作日，须说明理由（在公示页面公布）',

@@ -104,6 +104,7 @@ export const staffRegistrationContract = {
     example: { items: [{ id: 1, version: 4 }] },
   },
   'POST /staff/training/registration/removeParticipant': {
+    tells: true,
     who: 'staff:training',
     confirm: true,
     summary: '从已确认的报名中去掉一名参训人员（id 为人员），空出的名额依次递补；去掉最后一名的，报名随之取消',

@@ -125,6 +125,7 @@ const runOnly = {
     example: { courseId: 1 },
   },
   'POST /staff/training/tickets/make': {
+    tells: true,
     who: 'staff:training',
     confirm: true,
     summary: '生成准考证：给已确认而没有准考证号的人依次编号，并通知报名人；expected 为先前看到的人数，变了就不执行',

@@ -150,6 +150,7 @@ function Invite({ of: { id, version, invitedAt, entryCount }, changed }: RoundPa
 function Remove({ id, version }: { id: number; version: number }) {
   const navigate = useNavigate()
   const { submit, busy, error } = useSubmit('POST /staff/award/round/remove')
+  const [isAsked, ask] = useState(false)
   const remove = async () => {
     if (!(await submit({ id, version }))) return
     announce('已取消这轮评审')
@@ -157,10 +158,22 @@ function Remove({ id, version }: { id: number; version: number }) {
   }
   return (
     <>
-      <Button danger loading={busy} onClick={() => void remove()}>
+      <Button danger onClick={() => ask(true)}>
         取消这轮评审
       </Button>
-      <Problem>{error?.message}</Problem>
+      <AskDialog
+        title="取消这轮评审"
+        isOpen={isAsked}
+        action="取消这轮评审"
+        back="返回"
+        danger
+        busy={busy}
+        send={remove}
+        close={() => ask(false)}
+      >
+        <p>这一轮的安排、申报和专家分配随之删除，不能恢复；评审还没有开始，不通知任何人。</p>
+        <Problem>{error?.message}</Problem>
+      </AskDialog>
     </>
   )
 }

@@ -9,6 +9,8 @@ type Props = {
   /** Name of the button; without `mayTakeNone` something must be chosen first. */
   action: string
   mayTakeNone?: boolean
+  /** Says whom it tells. */
+  told?: string
   mayWriteOff?: boolean
   sending: { busy: boolean; error?: { message: string } }
   send: (shares: ReturnType<typeof sharesOf>, writeOff: boolean) => void
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** Asks what money that came is for. */
-export function ShareDialog({ title, of, action, mayTakeNone, mayWriteOff, sending, send, skip, close }: Props) {
+export function ShareDialog({ title, of, action, told, mayTakeNone, mayWriteOff, sending, send, skip, close }: Props) {
   // Undefined until the proposals are there: booked before that, all of it would be a credit.
   const [picked, pick] = useState<readonly Picked[]>()
   const [writeOff, setWriteOff] = useState(false)
@@ -35,6 +37,7 @@ export function ShareDialog({ title, of, action, mayTakeNone, mayWriteOff, sendi
         writeOff={writeOff}
         {...(mayWriteOff && { setWriteOff })}
       />
+      {told && <p>{told}</p>}
       {sending.error && <Problem>{sending.error.message}</Problem>}
       <div className="form-actions">
         <Button

@@ -22,6 +22,7 @@ export function AllocateLine({ line, close, changed, next, waiting }: Props) {
     <ShareDialog
       title={`${line.payer || '没有户名'}，${line.paidOn}，${formatYuan(line.amount)} 元`}
       of={line}
+      told="入账即确认到账，缴费人收到消息；入错的可以撤销。"
       action={next ? `入账，看下一笔（还有 ${waiting} 笔）` : '入账'}
       mayTakeNone
       mayWriteOff

@@ -9,6 +9,7 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { invitations } from '#modules/membership/pages/registers.ts'
 import { SendingBand } from '#modules/messages/pages/SendingBand.tsx'
+import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
@@ -87,11 +88,13 @@ const MAX_LETTERS = 500
 
 function InvitationActs({ ids, done }: { ids: number[]; done: () => void }) {
   const [{ busy, problem }, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
+  const [asked, ask] = useState<'remind' | 'withdraw'>()
   const act = async (work: () => Promise<string>) => {
     setState({ busy: true })
     try {
       announce(await work())
       setState({ busy: false })
+      ask(undefined)
       done()
     } catch (error) {
       setState({ busy: false, problem: toRefusal(error).message })
@@ -114,16 +117,33 @@ function InvitationActs({ ids, done }: { ids: number[]; done: () => void }) {
     })
   return (
     <>
-      <Button loading={busy} onClick={() => void remind()}>
-        提醒所选
-      </Button>
+      <Button onClick={() => ask('remind')}>提醒所选</Button>
       <Button disabled={ids.length > MAX_LETTERS} onClick={() => void print()}>
         打印信函
       </Button>
-      <Button danger onClick={() => void withdraw()}>
+      <Button danger onClick={() => ask('withdraw')}>
         撤回所选
       </Button>
-      <Problem>{problem}</Problem>
+      {asked && (
+        <AskDialog
+          title={asked === 'remind' ? `提醒 ${ids.length} 份邀请` : `撤回 ${ids.length} 份邀请`}
+          isOpen
+          action={asked === 'remind' ? '提醒' : '撤回'}
+          back="返回"
+          danger={asked === 'withdraw'}
+          busy={busy}
+          send={asked === 'remind' ? remind : withdraw}
+          close={() => ask(undefined)}
+        >
+          <p>
+            {asked === 'remind'
+              ? '按邀请时的方式再发一次短信或邮件；信函、已办结和一天内已提醒过的跳过，夜间的短信早上 8 点以后发出。'
+              : '链接立即失效，不通知对方；已接受的跳过。以后可以重新邀请。'}
+          </p>
+          <Problem>{problem}</Problem>
+        </AskDialog>
+      )}
+      {!asked && <Problem>{problem}</Problem>}
     </>
   )
 }

@@ -73,6 +73,7 @@ export default function StaffInvoiceBatch() {
                     ? `已登记 ${results.filter(one => one.done).length} 张，未登记 ${results.filter(one => !one.done).length} 张。`
                     : `清单共 ${rows.length} 张，可以登记 ${ready} 张${rows.length > ready ? `，其余 ${rows.length - ready} 张的原因见下表` : ''}。`}
                 </p>
+                {!results && <p>登记以后，发票随消息发给缴费人。</p>}
                 {!results && (
                   <p className="form-actions">
                     <Button type="primary" loading={busy} disabled={ready === 0} onClick={() => void take(ready)}>

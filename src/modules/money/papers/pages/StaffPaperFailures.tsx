@@ -38,7 +38,7 @@ export default function StaffPaperFailures({ loaderData }: Route.ComponentProps)
               {
                 code: 'retry',
                 name: '重试',
-                intro: '立即再开一次。开成的从这里消失，列入收据或电子票据；仍不成的写明原因。',
+                intro: '立即再开一次。开成的从这里消失，列入收据或电子票据，缴费人收到消息；仍不成的写明原因。',
                 fields: [],
               },
             ]}

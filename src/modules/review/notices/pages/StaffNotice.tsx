@@ -85,6 +85,7 @@ function progressOf({ state, heldAt, daysLeft, openObjections }: StaffNoticeDeta
 const prolong = defineAct<StaffNoticeDetail>()({
   name: '延长公示期',
   action: '延长',
+  confirm: '公示页面随即写明新的期限和理由，公示中的申请人收到消息。',
   fields: [
     { name: 'days', label: '延长', kind: 'number', section: '', required: true, min: 1, max: 30, unit: '个工作日' },
     { name: 'reason', label: '理由', kind: 'text', section: '', required: true, max: 200, hint: '会在公示页面公布' },

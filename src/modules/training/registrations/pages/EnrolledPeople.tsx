@@ -64,13 +64,13 @@ function wordsFor({ act, who }: PersonAct, active: number) {
     return {
       title: `更换：${who.name}`,
       action: '更换',
-      intro: <p>由另一人占用这个名额。同一证件号码不能在一个班重复报名。</p>,
+      intro: <p>由另一人占用这个名额，报名人收到消息。同一证件号码不能在一个班重复报名。</p>,
     }
   const last = active === 1 && '这是最后一名参训人员，报名随之取消；已缴费的列入待退费。'
   return {
     title: `去掉：${who.name}`,
     action: '去掉',
-    intro: <p>空出的名额依次递补给候补者。{last}</p>,
+    intro: <p>报名人收到消息；空出的名额依次递补给候补者，并通知他们确认。{last}</p>,
   }
 }
 

@@ -8,6 +8,7 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute, shortDay } from '#lib/dates.ts'
+import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -92,8 +93,10 @@ type ActsProps = { batch: Batch; title: string; show: (id: number) => void; relo
 function Acts({ batch, title, show, reload }: ActsProps) {
   const mayOpenCase = useMay('staff:applications')
   const { submit, busy, error } = useSubmit('POST /staff/training/batch/withdraw')
+  const [isAsked, ask] = useState(false)
   const withdraw = async () => {
-    await submit({ id: batch.id, version: batch.version })
+    if (!(await submit({ id: batch.id, version: batch.version }))) return
+    ask(false)
     reload()
   }
   return (
@@ -101,13 +104,24 @@ function Acts({ batch, title, show, reload }: ActsProps) {
       <Button onClick={() => show(batch.id)}>{batch.canEdit ? '移出人员并重新提交' : '名单'}</Button>
       {batch.issuedAt && <BatchZip id={batch.id} name={`${title} 证书`} count={batch.people} />}
       {batch.canWithdraw && (
-        <Button loading={busy} onClick={() => void withdraw()}>
-          撤回
+        <Button onClick={() => ask(true)}>
+          撤回<span className="hidden-text">批次 {batch.number}</span>
         </Button>
       )}
+      <AskDialog
+        title={`撤回批次 ${batch.number}`}
+        isOpen={isAsked}
+        action="撤回"
+        back="返回"
+        busy={busy}
+        send={withdraw}
+        close={() => ask(false)}
+      >
+        <p>{batch.people} 人退出这个批次，可以再编入新的批次；同事还没有审核，不通知任何人。</p>
+        <Problem>{error?.message}</Problem>
+      </AskDialog>
       {mayOpenCase && <Link to={`/staff/review/${batch.applicationId}`}>审核页</Link>}
       {batch.notice && <Link to={`/admin/publicity/notice/${batch.notice.id}`}>公示页</Link>}
-      <Problem>{error?.message}</Problem>
     </div>
   )
 }
