@@ -19,6 +19,7 @@ import { demoPersonnel } from '#modules/personnel/server/demo.ts'
 import { demoQualifications } from '#modules/qualifications/server/demo.ts'
 import { demoSettings } from '#modules/settings/server/demo.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
+import { endTrial } from '#modules/settings/server/trial.ts'
 import { applyPack } from '#modules/setup/server/packApply.ts'
 import { ownPack } from '#modules/setup/server/packs.ts'
 import { demoTraining } from '#modules/training/server/demo.ts'
@@ -40,7 +41,7 @@ export async function loadDemoIfEmpty(services: Services, { embedded, say }: { e
 const isEmpty = async ({ db }: Pick<Services, 'db'>) =>
   (
     await db.execute(
-      sql`select 1 from account union all select 1 from catalogue union all select 1 from setting limit 1`,
+      sql`select 1 from account union all select 1 from catalogue union all select 1 from setting where name <> 'trial' limit 1`,
     )
   ).rowCount === 0
 
@@ -58,6 +59,8 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie demo'))`)
     if (!(await isEmpty({ db }))) return false
     const loading = { ...services, db, now: new Date() }
+    // The demo association counts as live: it is there to be tried as a whole, messages included.
+    await endTrial(loading)
     await demoSettings(loading, await demoPictures(loading))
     await demoAccounts(loading)
     await numberColumns(loading)

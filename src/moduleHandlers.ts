@@ -46,6 +46,7 @@ import { setupHandlers } from '#modules/setup/server/staffHandlers.ts'
 import { sealHandlers } from '#modules/signatures/server/handlers.ts'
 import { trainingHandlers } from '#modules/training/server/handlers.ts'
 import { staffTrainingHandlers } from '#modules/training/server/staffHandlers.ts'
+import { staffTrialHandlers } from '#modules/trial/server/staffHandlers.ts'
 import { wechatHandlers } from '#modules/wechat/server/handlers.ts'
 
 export const moduleHandlers = [
@@ -99,4 +100,5 @@ export const moduleHandlers = [
   setupHandlers,
   approvalsHandlers,
   staffOversightHandlers,
+  staffTrialHandlers,
 ] as const

@@ -24,6 +24,8 @@ import { refuseLostFolder } from '#modules/files/server/lostFolder.ts'
 import { filesSince } from '#modules/files/server/namedFiles.ts'
 import { backupJobs } from '#modules/oversight/backups/server/jobs.ts'
 import { refreshOperation } from '#modules/settings/server/operation.ts'
+import { beginTrialIfEmpty } from '#modules/settings/server/trial.ts'
+import { goLiveJob } from '#modules/trial/server/goLiveJob.ts'
 import { loadDemoIfEmpty } from './demo.ts'
 import { jobs } from './jobs.ts'
 import { makeSite } from './site.ts'
@@ -52,6 +54,7 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   const services = await openServices(config, pool)
   await refuseOtherKey(services)
   await withUnlimitedPool(listening, async slow => loadDemoIfEmpty(await openServices(config, slow), { embedded, say }))
+  await beginTrialIfEmpty(services)
   await currentCredentialKey({ ...services, now: new Date() })
   const isOpen = (await openDemoAccounts(services)).length > 0
   if (isOpen) refusePublicDemo(config)
@@ -81,7 +84,7 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   })
   atEnd(heard.stop)
   cache.hearBy(heard.caughtUp)
-  const clockwork = makeJobs(services, [...jobs, ...backupJobs(config, connection)], {
+  const clockwork = makeJobs(services, [...jobs, ...backupJobs(config, connection), goLiveJob(connection)], {
     pool,
     log: app.log,
     isAway: () => pool.isAway,

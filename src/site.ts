@@ -16,7 +16,7 @@ import { makePageCache } from '#lib/server/pages/pageCache.ts'
 import { servePages } from '#lib/server/pages/pages.ts'
 import { servePdfAssets } from '#lib/server/pages/pdfAssets.ts'
 import { rememberAnswers } from '#lib/server/pages/rememberAnswers.ts'
-import { isClosed } from '#lib/server/process/operation.ts'
+import { isClosed, isOnTrial } from '#lib/server/process/operation.ts'
 import { sendElsewhere } from '#lib/server/process/port.ts'
 import { findMoved } from '#modules/content/navigation/server/places.ts'
 import { call, makeApp, makeVisitorApi } from './app.ts'
@@ -55,6 +55,7 @@ export async function makeSite(services: Services, { dev = false, replica }: Opt
         const own = ['x-request-id', randomUUID()]
         // Closes keep-alive connections while draining.
         if (app.leaving) own.push('connection', 'close')
+        if (isOnTrial()) own.push('x-robots-tag', 'noindex, nofollow')
         if (app.leaving && sendElsewhere(request, response, own)) return
         const fault = requestFault(request)
         if (!fault && !isClosed() && cache.serve(request, response, own)) return

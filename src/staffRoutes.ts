@@ -109,6 +109,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('settings', 'modules/settings/pages/StaffSettings.tsx'),
       route('setup', 'modules/setup/pages/StaffSetup.tsx'),
       route('packs', 'modules/setup/pages/StaffPacks.tsx'),
+      route('go-live', 'modules/trial/pages/StaffGoLive.tsx'),
       route('approvals', 'modules/approvals/pages/StaffApprovals.tsx'),
       route('templates', 'modules/messages/pages/StaffTemplates.tsx'),
       route('sms-templates', 'modules/messages/pages/StaffSmsTemplates.tsx'),

@@ -63,6 +63,7 @@ import { staffSetupContract } from '#modules/setup/staffContract.ts'
 import { sealContract } from '#modules/signatures/contract.ts'
 import { trainingContract } from '#modules/training/contract.ts'
 import { staffTrainingContract } from '#modules/training/staffContract.ts'
+import { staffTrialContract } from '#modules/trial/staffContract.ts'
 import { wechatContract } from '#modules/wechat/contract.ts'
 
 /** Groups every endpoint of the server by module, under the headings that the API documentation shows. */
@@ -97,6 +98,7 @@ export const sections = {
   站点设置: staffSettingsContract,
   配置包: staffSetupContract,
   双人复核: approvalsContract,
+  试用与正式上线: staffTrialContract,
   消息管理: staffMessagesContract,
   名册视图: registersContract,
   审核台: staffReviewContract,

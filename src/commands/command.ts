@@ -9,6 +9,7 @@ import { refuseLostKey } from '#lib/server/encryption/keyMark.ts'
 import { type Config, readConfig, showsStack } from '#lib/server/process/config.ts'
 import { explain } from '#lib/server/process/lifetime.ts'
 import { refuseLostFolder } from '#modules/files/server/lostFolder.ts'
+import { beginTrialIfEmpty } from '#modules/settings/server/trial.ts'
 
 export type CommandArguments = Record<string, string | boolean | undefined>
 
@@ -63,6 +64,7 @@ export const withServices = <T>(work: (services: Services) => Promise<T>): Promi
     return withUnlimitedPool(connection, async pool => {
       await refuseLostKey({ db: openDb(pool), config })
       await refuseLostFolder(openDb(pool), config)
+      await beginTrialIfEmpty({ db: openDb(pool) })
       return work(await openServices(config, pool))
     })
   })

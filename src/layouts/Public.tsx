@@ -17,6 +17,7 @@ import { SidePanel } from './public/SidePanel.tsx'
 import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
 import { useOfflinePages } from './public/useOfflinePages.ts'
 import { useSessionEnd } from './public/useSessionEnd.ts'
+import { TrialBanner } from './TrialBanner.tsx'
 import { isRetry } from './useRetry.ts'
 import './public/public.css'
 
@@ -37,7 +38,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 /** The shell of spec.md section 2 around every public page. */
 export default function Public({ loaderData: { menu, navigation, announcements } }: Route.ComponentProps) {
-  const { association, texts, demo, wechat } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
+  const { association, texts, demo, trial, wechat } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
   useSessionEnd()
   useFocusOnNavigation()
   useOfflinePages()
@@ -47,6 +48,7 @@ export default function Public({ loaderData: { menu, navigation, announcements }
       <a className="skip" href="#main">
         跳到正文
       </a>
+      {trial && <TrialBanner />}
       <Announcements lines={announcements} />
       <FramePart name="header">
         <Header association={association} menu={menu} demo={demo} />

@@ -1,10 +1,11 @@
-import { Outlet, useMatches } from 'react-router'
+import { Outlet, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/Staff'
-import { head } from './head.ts'
+import { head, type SiteConfig } from './head.ts'
 import { Message } from './public/Message.tsx'
 import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
 import { screenOf } from './screen.ts'
 import { useCurrentScreenName } from './screenName.ts'
+import { TrialBanner } from './TrialBanner.tsx'
 import '../stages.ts'
 import { StaffLock } from './staff/StaffLock.tsx'
 import './staff/staff.css'
@@ -19,6 +20,7 @@ export const meta = (args: Route.MetaArgs) => head(args, { name: '工作后台',
 export default function Staff() {
   const screen = screenOf(useMatches())
   const called = useCurrentScreenName()
+  const config = useRouteLoaderData<SiteConfig>('root')
   useFocusOnNavigation()
   return (
     <div className="desk">
@@ -26,6 +28,7 @@ export default function Staff() {
       <a className="skip" href="#main">
         跳到正文
       </a>
+      {config?.trial && <TrialBanner isStaff />}
       <Outlet />
       <Message />
       <StaffLock />

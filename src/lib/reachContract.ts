@@ -17,6 +17,8 @@ export const reachCounts = z.object({
   smsUnfiled: z.boolean(),
   /** Text messages that are not urgent wait until the morning. */
   isNight: z.boolean(),
+  /** The site is on trial: only the inbox gets anything. */
+  isTrial: z.boolean(),
 })
 
 export const reachedRow = z.object({

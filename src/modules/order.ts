@@ -44,6 +44,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
       setup: 'packs: what is particular to an association, taken from one site to another',
       approvals: 'what takes a second person: what was asked for, by whom, who agreed',
       oversight: 'statistics, jobs, health of the site',
+      trial: 'the trial of a new site, and what is removed as it goes live',
     },
   },
 ]

@@ -23,6 +23,11 @@ export const alwaysSecondPerson = {
   personalData: '导出完整的个人信息',
   correction: '纠正审核决定',
 } as const
+/** Operations that require a second person as soon as somebody could be it. */
+export const secondPersonWhereThere = {
+  goLive: '正式上线',
+} as const
+
 export type AlwaysSecond = keyof typeof alwaysSecondPerson
 
 export type SecondPerson = {
@@ -30,7 +35,7 @@ export type SecondPerson = {
    * Rule that makes a call require a second person. `rules`: the call changes the rules themselves, and requires one as
    * long as any rule is on.
    */
-  rule: SecondPersonRule | AlwaysSecond | 'rules'
+  rule: SecondPersonRule | AlwaysSecond | keyof typeof secondPersonWhereThere | 'rules'
   /** Applies only to these inputs. */
   when?: Readonly<Record<string, string>>
   /** The permission of the second person; absent: that of the call. */

@@ -1,6 +1,7 @@
 import { typedKeys } from '#lib/keys.ts'
 /**
  * `written`: into a file, because no provider is set. `skipped`: not sent, because the provider has no template for it.
+ * `trial`: not sent, because the site was on trial.
  * `expired`: a code that could not go out while it was good.
  */
 export const outboxStateNames = {
@@ -11,6 +12,7 @@ export const outboxStateNames = {
   failed: '失败',
   expired: '已过期',
   stopped: '已停止',
+  trial: '试用，未发出',
 } as const
 export type OutboxState = keyof typeof outboxStateNames
 export const outboxStates = typedKeys(outboxStateNames)
@@ -22,6 +24,7 @@ export const deliveryStates = [
   'skipped',
   'failed',
   'stopped',
+  'trial',
 ] as const satisfies readonly OutboxState[]
 export type DeliveryState = (typeof deliveryStates)[number]
 

@@ -88,6 +88,8 @@ export const settingsContract = {
       }),
       /** Demo data are loaded. */
       demo: z.boolean(),
+      /** The site is on trial: what it shows binds nobody. */
+      trial: z.boolean(),
       /** A WeChat service account is configured, so sign-in by WeChat is possible. */
       wechat: z.boolean(),
       publicUrl: z.string(),

@@ -63,7 +63,21 @@ export type Groups = {
   searchWords: { version: number }
   /** Operating mode and message; set on the screen 维护模式 or by `hangxie maintenance`. */
   operation: { mode: 'open' | 'readOnly' | 'maintenance'; message: string }
+  /** 试用: there while the site is on trial. */
+  trial: Trial
+  /** 正式上线: when it was, and the backup made before. */
+  goLive: { at: string; by: string; backup: string; lastTrialApplication: number }
+}
+
+/** `order`: somebody ordered the go-live, which a job is doing; `failed`: why the last one was not done. */
+export type Trial = {
+  startedAt: string
+  order?: { by: string; accountId: number; at: string; removed: readonly string[] }
+  failed?: string
 }
 
 /** Groups that staff may edit. */
-export type EditedGroup = Exclude<keyof Groups, 'demo' | 'operation' | 'searchWords' | 'smsProvider'>
+export type EditedGroup = Exclude<
+  keyof Groups,
+  'demo' | 'operation' | 'searchWords' | 'smsProvider' | 'trial' | 'goLive'
+>

@@ -44,6 +44,7 @@ export function ReachSummary({ counts, sms, mail, load, children }: Props) {
           </span>
         ))}
       </p>
+      {counts.isTrial && <p className="field-error">网站试用中：只有站内消息，短信、邮件和微信实际发给 0 人。</p>}
       {written.map(channel => (
         <p key={channel} className="field-error">
           没有接入{reachChannelNames[channel]}服务：{reachChannelNames[channel]}只写入文件，实际发给 0 人。

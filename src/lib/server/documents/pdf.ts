@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { isOnTrial } from '../process/operation.ts'
 import {
   MAIN_FONTS,
   NO_MACHINE_FONTS,
@@ -98,6 +99,11 @@ export const toUntaggedPdf = (template: string, data: unknown): Buffer =>
 export const toSvg = (template: string, data: unknown, pictures: Pictures = {}): string =>
   typeset(template, data, pictures, (by, source) => by.plainSvg(source))
 
+/** Stands before every template while the site is on trial, on its first line: nobody takes a paper of a trial for a real one. */
+const TRIAL_MARK =
+  '#set page(foreground: place(center + horizon, rotate(-30deg, text(font: "Noto Sans SC", size: 80pt, weight: "bold", tracking: 20pt, fill: rgb("#b3261e").transparentize(72%), "试用样本"))));'
+export const trialMark = (): string => (isOnTrial() ? TRIAL_MARK : '')
+
 type Source = { mainFilePath: string; inputs: { data: string; fonts: string } }
 
 function typeset<Made>(
@@ -106,7 +112,7 @@ function typeset<Made>(
   pictures: Pictures,
   make: (by: NodeCompiler, source: Source) => Made,
 ): Made {
-  const { by, source } = compilerFor(template, spellUndrawable(toJson(data)))
+  const { by, source } = compilerFor(trialMark() + template, spellUndrawable(toJson(data)))
   for (const [name, bytes] of Object.entries(pictures)) by.mapShadow(pathIn(WORKSPACE, name), bytes)
   try {
     return make(by, source)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from '../process/serialize.ts'
-import type { PdfStandard, Pictures } from './pdf.ts'
+import { type PdfStandard, type Pictures, trialMark } from './pdf.ts'
 
 /** A Typst template that people wrote, and not we: it is set where it can do no harm. */
 export type UserTemplate = {
@@ -48,7 +48,7 @@ export const typesetTemplate = serialize(async (asked: UserTemplate): Promise<An
     if (Date.now() - begun > TIMEOUT_MS || (await memoryOf(setter)) > MAX_MEMORY_BYTES) setter.kill('SIGKILL')
   }, 100)
   try {
-    return await answerOf(setter, asked)
+    return await answerOf(setter, { ...asked, template: trialMark() + asked.template })
   } finally {
     clearInterval(watch)
     setter.unref()

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, asc, eq, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Services } from '../api/context.ts'
+import { hook } from '../hook.ts'
 import { type Drivers, isOnlyWritten, openDrivers } from './drivers.ts'
 import { Undeliverable } from './parcel.ts'
 import { encryptedRow, type Outgoing, type SmsText } from './queue.ts'
@@ -10,6 +11,10 @@ import { smsInUse } from './smsInUse.ts'
 import { type Attachment, outbox } from './tables.ts'
 
 type Row = typeof outbox.$inferSelect
+
+const trialCondition = hook<SQL>('whether the site is on trial')
+/** The module that keeps it says, within the query that sends: a process may hear of a go-live a moment late. */
+export const defineTrialCondition = trialCondition.define
 
 /** Retention of sent messages in ms. */
 const RETENTION_MS = 180 * 86_400_000
@@ -32,6 +37,7 @@ export async function sendDue(given: Services, now: Date, ending?: AbortSignal):
   const services = await withProvider(given)
   const drivers = openDrivers(services)
   await giveUp(services, now)
+  await holdBack(services)
   for (let full = true; full; ) {
     const rows = await claim(services, now)
     await Promise.all(rows.map(row => deliver(services, drivers, row, ending)))
@@ -128,13 +134,38 @@ async function handOverSubstitute(db: Services['db'], row: Row): Promise<boolean
   return left.length > 0
 }
 
+/** While the site is on trial: everything but codes, by which testers sign in, and what staff's own chat is told. */
+const isHeldInTrial = () => {
+  const isTrial = trialCondition.find()
+  return isTrial && and(isTrial, isNull(outbox.expiresAt), ne(outbox.channel, 'robot'))
+}
+
+/** Writes down of what a trial does not send that it is not sent. */
+async function holdBack({ db }: Services) {
+  const isHeld = isHeldInTrial()
+  if (!isHeld) return
+  await db
+    .update(outbox)
+    .set({ state: 'trial', insteadSealed: null })
+    .where(and(eq(outbox.state, 'queued'), isHeld))
+}
+
 const isHeldAtNight = and(outbox.byDay, inArray(outbox.channel, ['sms', 'wechat']))!
 
 async function claim({ db }: Services, now: Date): Promise<Row[]> {
+  const isHeld = isHeldInTrial()
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.state, 'queued'), lte(outbox.dueAt, now), isNight(now) ? not(isHeldAtNight) : undefined))
+    .where(
+      and(
+        eq(outbox.state, 'queued'),
+        lte(outbox.dueAt, now),
+        isNight(now) ? not(isHeldAtNight) : undefined,
+        // Queued since `holdBack`: the next run holds it.
+        isHeld && not(isHeld),
+      ),
+    )
     .orderBy(asc(outbox.dueAt), asc(outbox.id))
     .limit(BATCH)
     .for('update', { skipLocked: true })

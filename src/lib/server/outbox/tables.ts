@@ -48,9 +48,9 @@ export const outbox = pgTable(
     byDay: boolean().notNull().default(false),
     /**
      * `written`: to a file, since no provider is set; nobody has got it. `skipped`: not sent, since the provider has no
-     * template for it. `stopped`: taken back by staff before it went out.
+     * template for it. `stopped`: taken back by staff before it went out. `trial`: the site is on trial, it goes to nobody.
      */
-    state: text({ enum: ['queued', 'sent', 'written', 'skipped', 'failed', 'stopped'] })
+    state: text({ enum: ['queued', 'sent', 'written', 'skipped', 'failed', 'stopped', 'trial'] })
       .notNull()
       .default('queued'),
     attempts: integer().notNull().default(0),

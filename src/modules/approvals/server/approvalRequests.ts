@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { alwaysSecondPerson, type SecondPersonRule, secondPersonRules } from '#lib/access/secondPerson.ts'
+import {
+  alwaysSecondPerson,
+  type SecondPersonRule,
+  secondPersonRules,
+  secondPersonWhereThere,
+} from '#lib/access/secondPerson.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { dryRun } from '#lib/server/api/dryRun.ts'
@@ -20,7 +25,12 @@ const REQUEST_LIFE_MS = 7 * 24 * 3_600_000
 export type SealedRequest = { input: unknown; changes: Change[] }
 type Effect = { changes: Change[]; about: number[] }
 
-const ruleNames: Record<string, string> = { ...secondPersonRules, ...alwaysSecondPerson, rules: '修改双人复核的设置' }
+const ruleNames: Record<string, string> = {
+  ...secondPersonRules,
+  ...alwaysSecondPerson,
+  ...secondPersonWhereThere,
+  rules: '修改双人复核的设置',
+}
 export const ruleName = (rule: string) => ruleNames[rule] ?? rule
 
 type RequestedCall = Pick<PendingCall, 'key' | 'endpoint' | 'input'>

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { alwaysSecondPerson } from '#lib/access/secondPerson.ts'
+import { alwaysSecondPerson, secondPersonWhereThere } from '#lib/access/secondPerson.ts'
 import { signedInActor } from '#lib/server/api/context.ts'
 import { defineApprovals, type PendingRecordCall } from '#lib/server/api/secondPerson.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
@@ -10,6 +10,7 @@ import { approval } from './tables.ts'
 defineApprovals({
   isWanted: async (ctx, rule) => {
     if (rule in alwaysSecondPerson) return true
+    if (rule in secondPersonWhereThere) return hasOtherAdministrator(ctx)
     const { rules } = await readGroup(ctx, 'secondPerson')
     if (rule === 'rules') return rules.length > 0
     return rules.some(one => one === rule) || (rule === 'roles' && (await hasOtherAdministrator(ctx)))

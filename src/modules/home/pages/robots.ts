@@ -1,8 +1,12 @@
 import { type Api, onServer } from '#api/load.ts'
 
-/** Allows robots all public pages; disallows what needs a session or answers only to pages. */
+const answer = (lines: readonly string[]) =>
+  new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+
+/** Allows robots all public pages; disallows what needs a session or answers only to pages. Of a trial they read nothing. */
 const load = async (api: Api) => {
-  const { publicUrl } = await api('GET /config/public', {})
+  const { publicUrl, trial } = await api('GET /config/public', {})
+  if (trial) return answer(['User-agent: *', 'Disallow: /', ''])
   const lines = [
     'User-agent: *',
     'Disallow: /api/',
@@ -14,6 +18,6 @@ const load = async (api: Api) => {
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ]
-  return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  return answer(lines)
 }
 export const loader = onServer(load)

@@ -4,9 +4,10 @@ import { answerXml, xml } from '#lib/xml.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** `/sitemap.xml`: all addresses, or where its parts are when they are too many; `/sitemap-2.xml`: one part. */
+/** `/sitemap.xml`: all addresses, or where its parts are when they are too many; `/sitemap-2.xml`: one part. None of a trial. */
 const load = async (api: Api, { params }: Address) => {
-  const { publicUrl } = await api('GET /config/public', {})
+  const { publicUrl, trial } = await api('GET /config/public', {})
+  if (trial) throw notFound()
   const { parts, list } = await api('GET /sitemap', { part: partOf(params.file) })
   if (list.length === 0) return answerXml(indexOf(publicUrl, parts))
   const urls = list.map(({ path, changeTime }) => {

@@ -1,7 +1,8 @@
-import { and, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, inArray, isNotNull, lt, not } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { discard } from '#modules/files/server/files.ts'
 import { releaseFiles } from '#modules/files/server/releasing.ts'
+import { isTrialNow } from '#modules/settings/server/trial.ts'
 import { importBatch, importFault, importMend, importRow } from './tables.ts'
 
 /** Period in ms during which an import can be undone. */
@@ -17,7 +18,8 @@ export async function purgeOldImports(ctx: Ctx): Promise<void> {
         and(isNotNull(importBatch.fileId), lt(importBatch.createdAt, new Date(ctx.now.getTime() - UNDO_PERIOD_MS))),
       )
     const ids = due.map(({ id }) => id)
-    await tx.delete(importRow).where(inArray(importRow.batchId, ids))
+    // A go-live has to know what was imported.
+    await tx.delete(importRow).where(and(inArray(importRow.batchId, ids), not(isTrialNow)))
     await tx.delete(importMend).where(inArray(importMend.batchId, ids))
     await tx.delete(importFault).where(inArray(importFault.batchId, ids))
     await tx.update(importBatch).set({ fileId: null, layout: null, choice: null }).where(inArray(importBatch.id, ids))

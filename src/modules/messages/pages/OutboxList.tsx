@@ -21,6 +21,7 @@ const tones: Record<OutboxState, Tone> = {
   failed: 'bad',
   expired: 'plain',
   stopped: 'plain',
+  trial: 'warn',
 }
 
 type Loaded = Awaited<ReturnType<typeof outbox.load>>

@@ -5,6 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { isOnlyWritten } from '#lib/server/outbox/drivers.ts'
 import { isNight } from '#lib/server/outbox/send.ts'
 import { canText } from '#lib/server/outbox/smsFiling.ts'
+import { isOnTrial } from '#lib/server/process/operation.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { defaultChoice, type MessageKind } from '../messageKinds.ts'
@@ -131,6 +132,7 @@ export async function countReach(ctx: Ctx, list: readonly Reached[], { sms }: Pi
       .slice(0, MAX_NAMES)
       .map(({ name }) => name),
     isNight: isNight(ctx.now),
+    isTrial: isOnTrial(),
     written: (['sms', 'mail'] as const).filter(channel => isOnlyWritten(ctx.config, channel)),
     smsUnfiled:
       list.some(({ isUnfiled }) => isUnfiled) ||

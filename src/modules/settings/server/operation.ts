@@ -8,6 +8,8 @@ import { setting } from './tables.ts'
 
 type Asking = Pick<Services, 'db'>
 
+const GOING_LIVE: Groups['operation'] = { mode: 'readOnly', message: '网站正在正式上线，几分钟后恢复办理' }
+
 const OPEN: Groups['operation'] = { mode: 'open', message: '' }
 
 export const readOperation = async (ctx: Pick<Ctx, 'db'>): Promise<Groups['operation']> => ({
@@ -20,12 +22,15 @@ export async function refreshOperation({ db }: Asking): Promise<Groups['operatio
   const rows = await db
     .select()
     .from(setting)
-    .where(inArray(setting.name, ['operation', 'association', 'colours']))
+    .where(inArray(setting.name, ['operation', 'association', 'colours', 'trial']))
   const stored = new Map(rows.map(row => [row.name, row.value as object]))
   const set = { ...OPEN, ...stored.get('operation') }
   const { name } = { ...groupDefaults.association, ...stored.get('association') }
   const { main } = { ...ownColours, ...stored.get('colours') }
-  noteOperation({ ...set, name, colour: main })
+  const trial = stored.get('trial') as Groups['trial'] | undefined
+  // While the trial is backed up and removed, nobody adds to it.
+  const now = trial?.order ? GOING_LIVE : set
+  noteOperation({ ...now, name, colour: main, isTrial: trial !== undefined })
   return set
 }
 

@@ -118,7 +118,7 @@ export async function readPublicConfig({
   const rows = await db
     .select()
     .from(setting)
-    .where(inArray(setting.name, ['association', 'display', 'parts', 'colours', 'texts', 'demo']))
+    .where(inArray(setting.name, ['association', 'display', 'parts', 'colours', 'texts', 'demo', 'trial']))
   const stored = new Map(rows.map(row => [row.name, row.value]))
   const { title, reading, greyScope, greyFrom, greyTo }: Groups['display'] = {
     ...unchosen,
@@ -137,6 +137,7 @@ export async function readPublicConfig({
     colour: colours.main,
     texts: shownTexts({ ...groupDefaults.texts, ...(stored.get('texts') as object) }),
     demo: stored.has('demo'),
+    trial: stored.has('trial'),
     wechat: config.wechat !== undefined,
     publicUrl: config.publicUrl,
     tiandituKey: config.tiandituKey ?? null,

@@ -30,6 +30,7 @@ import { advanceApplication, applicationConflict, lockApplication } from '#modul
 import { application, type Materials } from '#modules/review/server/tables.ts'
 import { openStates, type Remark } from '#modules/review/workflow.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
 import { isAlreadySubmitted } from './repeatedSubmission.ts'
 
 /** Payload of an applicant; missing parts stay unchanged. */
@@ -97,7 +98,7 @@ export async function submitLocked(
     remarks,
     handedIn: {
       ...changes,
-      number: current.number ?? numberOf(kind, current),
+      number: current.number ?? (await numberOf(ctx, kind, current)),
       // Submitting materials for a form that passed its review does not create a new revision of the form.
       revision: current.revision + (current.state === 'preparing' ? 0 : 1),
     },
@@ -120,9 +121,11 @@ export async function withdraw(ctx: Ctx, { id, version }: { id: number; version:
   })
 }
 
-/** RH2026-000123: the year in which it was begun, and its place among all applications. */
-const numberOf = ({ prefix }: Kind, { id, createdAt }: Application) =>
-  `${prefix}${dayOf(createdAt).slice(0, 4)}-${String(id).padStart(6, '0')}`
+/** RH2026-000123: the year in which it was begun, and its place among all applications since the site went live. */
+async function numberOf(ctx: Ctx, { prefix }: Kind, { id, createdAt }: Application): Promise<string> {
+  const { lastTrialApplication = 0 } = (await readSetting(ctx, 'goLive')) ?? {}
+  return `${prefix}${dayOf(createdAt).slice(0, 4)}-${String(id - lastTrialApplication).padStart(6, '0')}`
+}
 
 /** The open one, locked, or a new draft; of two that begin at once the second goes on with the first one's. */
 async function openOrBegin(ctx: Ctx, kind: Kind, { id }: Sent, about: About): Promise<Application> {
