@@ -26,6 +26,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('invitations', 'modules/membership/invitations/pages/StaffInvitations.tsx'),
       route('organisations', 'modules/members/pages/StaffOrganisations.tsx'),
       route('organisations/:id', 'modules/members/pages/StaffOrganisation.tsx'),
+      route('organisations/:id/merge', 'modules/members/merging/pages/StaffMergeOrganisation.tsx'),
       route('persons', 'modules/personnel/pages/StaffPersons.tsx'),
       route('persons/:id', 'modules/personnel/pages/StaffPerson.tsx'),
       route('certificates', 'modules/certificates/issuing/pages/StaffCertificates.tsx'),

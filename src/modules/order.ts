@@ -72,7 +72,7 @@ export const parts: Record<string, readonly string[]> = {
   ],
   review: ['signing', 'confirming', 'applying', 'notices', 'boards', 'desk'],
   certificates: ['designs', 'documents', 'issuing', 'catalogue', 'credentials', 'check', 'keyed'],
-  members: ['claiming', 'handover', 'notes', 'addressList'],
+  members: ['claiming', 'handover', 'notes', 'addressList', 'merging'],
   content: ['reviewing', 'words', 'navigation', 'oldSite'],
   ledger: ['titles', 'kinds', 'slips', 'allocating', 'receivables', 'statements', 'payments'],
   membership: ['levels', 'fees', 'invitations', 'joining', 'register', 'style'],

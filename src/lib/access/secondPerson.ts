@@ -22,6 +22,8 @@ export const alwaysSecondPerson = {
   reopening: '重新打开日结',
   personalData: '导出完整的个人信息',
   correction: '纠正审核决定',
+  mergeOrganisations: '合并单位',
+  removeOrganisation: '删除单位',
 } as const
 /** Operations that require a second person as soon as somebody could be it. */
 export const secondPersonWhereThere = {

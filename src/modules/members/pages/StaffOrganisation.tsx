@@ -1,7 +1,7 @@
 import './companyFile.css'
 import { Button } from 'antd'
 import { Children, type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, replace } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
@@ -68,9 +68,13 @@ const FileParts = ({ parts }: Pick<OrganisationFile, 'parts'>) => (
 
 export { staffOrganisation as handle } from './screens.ts'
 
-export const clientLoader = screenLoader((api, { params }) =>
-  api('GET /staff/organisation/detail', { id: pathId(params.id) }),
-)
+export const clientLoader = screenLoader(async (api, { params }) => {
+  const id = pathId(params.id)
+  const file = await api('GET /staff/organisation/detail', { id })
+  // The address of one that was merged leads to the other.
+  if (file.id !== id) throw replace(`/staff/organisations/${file.id}`)
+  return file
+})
 
 export type OrganisationFile = Output<ApiContract['GET /staff/organisation/detail']>
 
@@ -102,6 +106,7 @@ function Head({ file, edit }: { file: OrganisationFile; edit: () => void }) {
         <h2>{file.name}</h2>
         <span className="form-actions">
           <Button onClick={edit}>修改资料</Button>
+          <Link to={`/staff/organisations/${file.id}/merge`}>合并到另一家、删除…</Link>
           {mayIssue && <Link to={`/staff/certificates?issue=1&organisationId=${file.id}`}>为它签发证书</Link>}
         </span>
       </div>

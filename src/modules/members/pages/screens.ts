@@ -14,3 +14,4 @@ export const staffOrganisations: StaffEntry = {
   acts: [{ name: '新增单位', to: '/staff/organisations?new=1' }],
 }
 export const staffOrganisation: Screen = { name: '单位档案', record: 'organisation', permission }
+export const staffMergeOrganisation: Screen = { name: '合并、删除单位', permission }

@@ -24,6 +24,9 @@ defineAuditWords({
     'addressList.export': '导出通讯录',
     'organisation.tag': '给单位打标签',
     'person.tag': '给人员打标签',
+    'organisation.merge': '合并另一家单位',
+    'organisation.mergedInto': '合并到另一家单位',
+    'organisation.remove': '删除单位',
     'organisation.note': '写单位备注',
     'organisation.noteRemove': '删除单位备注',
   },
@@ -56,6 +59,9 @@ defineAuditWords({
     employer: '工作单位',
     creditCode: '统一社会信用代码',
     tags: '标签',
+    mergedFrom: '合并自',
+    mergedInto: '合并到',
+    movedRecords: '转过来的记录',
   },
 })
 

@@ -18,6 +18,8 @@ export type FilePart = Ordered & {
   title: string
   empty: string
   rows: (ctx: Ctx, organisationId: number, limit: number) => Promise<FileRow[]>
+  /** Left out where it has no row: most organisations have none. */
+  isRare?: true
 }
 
 const parts = new Map<string, FilePart>()
@@ -33,12 +35,14 @@ const MAX_DAYS_AHEAD = 3 * 365
 
 export async function readParts(ctx: Ctx, organisationId: number, shown = MAX_ROWS) {
   const inOrder = [...parts].sort(([, a], [, b]) => byOrder(a, b))
-  return Promise.all(
-    inOrder.map(async ([name, { title, empty, rows }]) => {
-      const read = await rows(ctx, organisationId, shown + 1)
-      return { name, title, empty, rows: read.slice(0, shown), more: read.length > shown }
+  const read = await Promise.all(
+    inOrder.map(async ([name, { title, empty, rows, isRare }]) => {
+      const found = await rows(ctx, organisationId, shown + 1)
+      if (isRare && found.length === 0) return []
+      return { name, title, empty, rows: found.slice(0, shown), more: found.length > shown }
     }),
   )
+  return read.flat()
 }
 export type ReadPart = Awaited<ReturnType<typeof readParts>>[number]
 

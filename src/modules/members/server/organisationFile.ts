@@ -22,14 +22,15 @@ import { contactsOf, mobileOf, roleNames } from './contacts.ts'
 import { organisationChoices } from './dictionaries.ts'
 import { organisationValues } from './organisations.ts'
 import { versionOf } from './own.ts'
-import { organisation } from './tables.ts'
+import { movedOrganisation, organisation } from './tables.ts'
 
 type Endpoints = typeof registerContract
 
 export const organisationFileHandlers = {
   /** A company's file: everything the association knows of it, on one page. */
-  'GET /staff/organisation/detail': async (ctx, { id }) => {
-    const of = await organisationWithin(ctx, id)
+  'GET /staff/organisation/detail': async (ctx, asked) => {
+    const of = await organisationWithin(ctx, asked.id)
+    const { id } = of
     const [values, contacts, accounts, read, choices] = await Promise.all([
       organisationValues(ctx, id),
       contactsOf(ctx, id),
@@ -102,8 +103,15 @@ export const organisationFileHandlers = {
 
 export async function findOrganisation({ db }: Pick<Ctx, 'db'>, id: number) {
   const [found] = await db.select().from(organisation).where(eq(organisation.id, id))
-  if (!found) throw notFound('没有这家单位')
-  return found
+  if (found) return found
+  // One that was merged is found by its old address, too.
+  const [merged] = await db
+    .select({ of: organisation })
+    .from(movedOrganisation)
+    .innerJoin(organisation, eq(organisation.id, movedOrganisation.toId))
+    .where(eq(movedOrganisation.id, id))
+  if (!merged) throw notFound('没有这家单位')
+  return merged.of
 }
 
 /** Reads an organisation for staff; throws if it is outside their provinces. */

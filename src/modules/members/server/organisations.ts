@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { Refusal } from '#lib/error.ts'
+import { conflict, Refusal } from '#lib/error.ts'
 import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
@@ -49,7 +49,8 @@ export async function enterOrganisation({ db, now }: Pick<Ctx, 'db' | 'now'>, of
 /** The row, locked: who changes it next waits. */
 export async function lockOrganisation({ db }: Pick<Ctx, 'db'>, id: number): Promise<Organisation> {
   const [found] = await db.select().from(organisation).where(eq(organisation.id, id)).for('update')
-  return found!
+  if (!found) throw conflict('这家单位刚被合并或删除，请刷新后再办理')
+  return found
 }
 
 /** Returns the form values of `organisationForm.ts`, contacts included; unknown values are absent. */

@@ -3,6 +3,8 @@ import { addressListHandlers } from '../addressList/server/addressList.ts'
 import { freezingHandlers } from '../handover/server/freezing.ts'
 import { handoverDecisionsHandlers } from '../handover/server/handoverDecisions.ts'
 import { staffHandoversHandlers } from '../handover/server/staffHandovers.ts'
+import { mergingHandlers } from '../merging/server/merging.ts'
+import { removingHandlers } from '../merging/server/removing.ts'
 import { companyNotesHandlers } from '../notes/server/notes.ts'
 import type { registerContract } from '../registerContract.ts'
 import type { staffMembersContract } from '../staffContract.ts'
@@ -26,5 +28,7 @@ export const staffMembersHandlers: Handlers<typeof staffMembersContract> = {
   ...handoverDecisionsHandlers,
   ...registerHandlers,
   ...companyNotesHandlers,
+  ...mergingHandlers,
+  ...removingHandlers,
   ...addressListHandlers,
 }

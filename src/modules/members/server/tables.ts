@@ -78,6 +78,23 @@ export const organisation = pgTable(
   ],
 )
 
+/**
+ * 合并: an organisation that has become part of another. Whoever writes its id meanwhile is led to the other by a trigger
+ * on every column `organisation_id`.
+ */
+export const movedOrganisation = pgTable(
+  'moved_organisation',
+  {
+    id: integer().primaryKey(),
+    toId: idOf(() => organisation.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    creditCode: text().notNull(),
+    reason: text().notNull(),
+    mergedAt: createdAt(),
+  },
+  table => [index().on(table.toId)],
+)
+
 /** A natural person known to the association. Identity number and mobile are stored encrypted, found by keyed hash. */
 export const person = pgTable(
   'person',

@@ -9,5 +9,5 @@ defineAuditWords({
     'site.goLive': '正式上线，清除试用记录',
   },
   objects: { site: { name: '正式上线', route: () => '/staff/go-live' } },
-  fields: { removed: '清除', kept: '留下', backup: '之前的备份' },
+  fields: { cleared: '清除', staying: '留下', backupBefore: '之前的备份' },
 })

@@ -5,13 +5,15 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
+import { endTrial } from '#modules/settings/server/trial.ts'
 import { obstaclesToGoLive } from './obstacles.ts'
 import { countTrialKinds, goes } from './trialKinds.ts'
 import { lockTrial } from './trialOrder.ts'
 import { type Removed, trialTables } from './trialTables.ts'
 
 type Db = Pick<Ctx, 'db'>
-type ForeignKey = { table: string; column: string; parent: string; parentColumn: string; isNullable: boolean }
+/** `isEmptied`: a row that stays refers to nothing where what it referred to goes. */
+type ForeignKey = { table: string; column: string; parent: string; parentColumn: string; isEmptied: boolean }
 
 /** Longest wait in ms for people who are writing at this moment; then nothing is done. */
 const LOCK_TIMEOUT_MS = 20_000
@@ -37,10 +39,11 @@ export const goLive = (ctx: Ctx, backup: string): Promise<boolean> =>
       sql`select coalesce(max(id), 0)::int as last from application`,
     )
     await removeTrialRows(tx, removed)
+    await endTrial(tx)
     await beginNumbersAnew(tx)
     const at = iso(tx.now)
     await writeSetting(tx, 'goLive', { at, by, backup, lastTrialApplication: rows[0]!.last })
-    const detail = { by, backup, removed: counted.map(({ name, count }) => `${name} ${count}`) }
+    const detail = { by, backupBefore: backup, cleared: counted.map(({ name, count }) => `${name} ${count}`) }
     await record(tx, { action: 'site.goLive', objectType: 'site', objectName: '正式上线', detail })
     return true
   })
@@ -75,7 +78,7 @@ async function removeTrialRows(ctx: Db, removed: Removed): Promise<void> {
 async function readForeignKeys({ db }: Db): Promise<ForeignKey[]> {
   const { rows } = await db.execute<ForeignKey>(sql`
     select child.relname as table, column_of.attname as column, parent.relname as parent,
-      parent_column.attname as "parentColumn", not column_of.attnotnull as "isNullable"
+      parent_column.attname as "parentColumn", not column_of.attnotnull and confdeltype <> 'c' as "isEmptied"
     from pg_constraint
     join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
     join pg_attribute column_of on column_of.attrelid = conrelid and column_of.attnum = conkey[1]
@@ -101,14 +104,14 @@ const refersToDoomed = ({ column, parent, parentColumn }: ForeignKey) =>
 
 async function removeFollowers({ db }: Db, table: string, keys: readonly ForeignKey[]): Promise<void> {
   for (const key of keys)
-    if (key.table === table && !key.isNullable && trialTables[key.parent] !== 'follows')
+    if (key.table === table && !key.isEmptied && trialTables[key.parent] !== 'follows')
       await db.execute(sql`delete from ${sql.identifier(table)} where ${refersToDoomed(key)}`)
 }
 
 /** Removes the rows of a table that go; what stays and refers to them refers to nothing. */
 async function removeRows({ db }: Db, table: string, keys: readonly ForeignKey[]): Promise<void> {
   for (const key of keys)
-    if (key.parent === table && key.isNullable)
+    if (key.parent === table && key.isEmptied)
       await db.execute(sql`
         update ${sql.identifier(key.table)} set ${sql.identifier(key.column)} = null where ${refersToDoomed(key)}`)
   await db.execute(sql`delete from ${sql.identifier(table)} where ${isDoomed(table)}`)

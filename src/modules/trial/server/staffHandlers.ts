@@ -92,8 +92,8 @@ async function orderGoLive(ctx: Ctx, name: string, removed: Removed): Promise<vo
     action: 'site.orderGoLive',
     ...OBJECT,
     detail: {
-      removed: sentence(await countTrialKinds(ctx, 'removed', removed)),
-      kept: sentence(await countTrialKinds(ctx, 'kept', removed)),
+      cleared: sentence(await countTrialKinds(ctx, 'removed', removed)),
+      staying: sentence(await countTrialKinds(ctx, 'kept', removed)),
     },
   })
 }

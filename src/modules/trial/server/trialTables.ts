@@ -86,6 +86,7 @@ export const trialTables: Record<string, Fate> = {
   article_review: 'kept',
   article_version: 'kept',
   article_views: 'removed',
+  assessment_fee: 'removed',
   attempt: 'kept',
   attendance: 'removed',
   audit_anchor: 'kept',
@@ -178,6 +179,7 @@ export const trialTables: Record<string, Fate> = {
   message_reading: 'removed',
   message_template: 'kept',
   moved_catalogue: 'kept',
+  moved_organisation: 'follows',
   named_place: 'kept',
   nonconformity: 'removed',
   // Begun anew behind the numbers of what stays.
