@@ -6,9 +6,9 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { raiseFees, selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { allPackables } from '#modules/settings/server/packable.ts'
-import { changeGroup } from '#modules/settings/server/settings.ts'
+import { changeGroup, writeSetting } from '#modules/settings/server/settings.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { asStaff, newUserName, staffWith } from '#test/support/make.ts'
+import { asStaff, newCreditCode, newUserName, staffWith } from '#test/support/make.ts'
 import { contract as whole } from '../../api/contract.ts'
 import { account, deputy, staffRole } from '../accounts/server/tables.ts'
 
@@ -133,6 +133,12 @@ const level = async (form: object = {}) => ({
   ...form,
 })
 
+/** A company about which nothing is recorded. */
+async function lonely(): Promise<number> {
+  const form = { name: `复核第${++made}机电有限公司`, creditCode: newCreditCode(), provinceCode: '110000' }
+  return (await first.api.post('/staff/organisation/add', { form })).data.id
+}
+
 /** Inputs for calls whose contract example would have no effect on this site. */
 const prepared: Record<string, () => Promise<object>> = {
   'POST /staff/colleague/invite': async () => ({ userName: newUserName(), displayName: '王敏', roles: ['reviewer'] }),
@@ -249,6 +255,20 @@ const prepared: Record<string, () => Promise<object>> = {
     const form = { ...asked, personName: '程晓明', identity: '核对了身份证原件' }
     const { data } = await first.api.post('/staff/complaint/save', { kindId, form, personId: person.id })
     return { id: data.id }
+  },
+  'POST /staff/go-live': async () => {
+    await writeSetting(site.ctx(), 'trial', { startedAt: new Date().toISOString() })
+    return { name: (await first.api.get('/staff/go-live')).data.associationName, removed: [] }
+  },
+  'POST /staff/organisation/merge': async () => {
+    const [one, other] = [await lonely(), await lonely()]
+    const { from, into } = (await first.api.get('/staff/organisation/merge', { id: one, intoId: other })).data
+    const read = { id: one, version: from.version, intoId: other, intoVersion: into.version }
+    return { ...read, taken: [], reason: '同一家单位登记了两次' }
+  },
+  'POST /staff/organisation/remove': async () => {
+    const id = await lonely()
+    return { id, version: (await first.api.get('/staff/organisation/removal', { id })).data.version, reason: '误登记' }
   },
   'POST /staff/refund/agree': async () => {
     const paid = await found('/staff/receivable/list', { state: 'paid', pageSize: 100 })

@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { type Api, apiContext } from '#api/load.ts'
 import { loader as feed } from '#modules/content/pages/feed.ts'
 import { article } from '#modules/content/server/tables.ts'
+import { writeSetting } from '#modules/settings/server/settings.ts'
+import { endTrial } from '#modules/settings/server/trial.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { call } from '../../app.ts'
 import { loader as robots } from './pages/robots.ts'
@@ -79,6 +81,14 @@ test('robots may read what is public, and learn where the sitemap is', async () 
     expect.arrayContaining(['User-agent: *', 'Disallow: /api/', 'Allow: /api/file/', 'Disallow: /staff']),
   )
   expect(text).toContain('\nSitemap: http://site.test/sitemap.xml\n')
+})
+
+test('of a site on trial robots may read nothing, and there is no sitemap', async () => {
+  await writeSetting(site.ctx(), 'trial', { startedAt: new Date().toISOString() })
+  expect((await read(robots, '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n')
+  await expect(read(sitemap, '/sitemap.xml')).rejects.toMatchObject({ code: 404 })
+  await endTrial(site.services)
+  expect((await read(robots, '/robots.txt')).text).toContain('Sitemap:')
 })
 
 describe('the sitemap file', () => {

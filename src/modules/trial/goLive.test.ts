@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendDue } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
@@ -8,9 +8,10 @@ import { refreshOperation } from '#modules/settings/server/operation.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
 import { setting } from '#modules/settings/server/tables.ts'
 import { beginTrialIfEmpty } from '#modules/settings/server/trial.ts'
+import { joiningFields } from '#test/setups/membership/joining.ts'
 import { type Site, startApp } from '#test/support/app.ts'
 import { importer } from '#test/support/importer.ts'
-import { asStaff, newCreditCode, newPhone, signUp, staffWith } from '#test/support/make.ts'
+import { asStaff, newCreditCode, newPhone, signUp, signUpComplete, staffWith } from '#test/support/make.ts'
 import { agreeToLast } from '#test/support/secondPerson.ts'
 import { workbookOf } from '#test/support/workbooks.ts'
 import { goLiveIfOrdered } from './server/goLiveJob.ts'
@@ -255,13 +256,13 @@ describe('正式上线', { timeout: 300_000 }, () => {
     // Numbers begin at 1, and behind those that stay.
     const series = await db.execute<{ last: number }>(sql`select last from number_series where prefix = 'XH-D-37'`)
     expect(series.rows).toEqual([{ last: 41 }])
-    const joined = await signUp(site)
-    const [draft] = await db
-      .insert(application)
-      .values({ kind: 'membership', accountId: joined.accountId, title: '入会申请' })
-      .returning()
-    expect(draft!.id).toBeGreaterThan(last!.id)
-    await db.delete(application).where(eq(application.id, draft!.id))
+    const { api } = await signUpComplete(site)
+    const { data: form } = await api.get('/member/getApply1')
+    const given = { form: { ...form.form, ...joiningFields }, action: 'submit' }
+    expect(await api.post('/member/apply1Submit', given)).toMatchObject({ code: 200 })
+    const [first] = await db.select().from(application)
+    expect(first!.number).toMatch(/-000001$/)
+    expect(first!.id).toBe(last!.id + 1)
   })
 })
 

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { conflict } from '../../error.ts'
+import { isOnTrial } from './operation.ts'
 
 /** Private and local networks, which cannot be reached from outside. */
 const privateNetworks = new BlockList()
@@ -48,7 +49,8 @@ export function printedUrl({ config: { publicUrl, isTrial } }: Printing, path = 
     : protocol === 'https:'
       ? ''
       : '不是 https:// 开头的网址'
-  if (fault && !isTrial)
+  // A paper of a trial carries a mark, and nobody keeps it.
+  if (fault && !isTrial && !isOnTrial())
     throw conflict(
       `现在不能制作二维码和印有网址的文件：对外网址 PUBLIC_URL 是 ${publicUrl}，${fault}。请在服务器的配置中改为正式网址后重启；只是试用的，请设置 TRIAL=1`,
     )

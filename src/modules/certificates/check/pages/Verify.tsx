@@ -1,14 +1,14 @@
 import './verify.css'
 import { type Address, type Api, inBrowser, onServer, withPageStatus, withStatus } from '#api/load.ts'
 import { toRefusal } from '#api/useApi.ts'
-import { columnHead } from '#layouts/head.ts'
+import { columnHead, type SiteConfig } from '#layouts/head.ts'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { useInUse, useIsInUse } from '#layouts/useParts.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Part } from '#lib/parts.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Form, Link, useNavigation, useRevalidator } from '#ui/router/router.tsx'
+import { Form, Link, useNavigation, useRevalidator, useRouteLoaderData } from '#ui/router/router.tsx'
 import type { Route } from './+types/Verify'
 import { CertificateSheet } from './CertificateSheet.tsx'
 import { FileCheck } from './FileCheck.tsx'
@@ -45,6 +45,7 @@ export const meta = (args: Route.MetaArgs) => {
 
 export default function Verify({ loaderData: { asked, found, mend, unavailable } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  const { trial } = useRouteLoaderData<SiteConfig>('root')!
   const hasAsked = Boolean(asked.number || asked.token)
   const form = <VerifyForm asked={asked} problem={mend} />
   const sheet = found && (
@@ -55,6 +56,7 @@ export default function Verify({ loaderData: { asked, found, mend, unavailable }
       <PageHead crumbs={CRUMBS} title="证书查验">
         {!found && <Kinds />}
       </PageHead>
+      {trial && <p className="verify-trial">网站试用中：这里的证书可能是试填的，查到与否都不能作为依据。</p>}
       {/* Whoever scanned a code wants the answer first. */}
       {asked.token && sheet}
       {form}

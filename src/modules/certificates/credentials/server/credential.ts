@@ -1,5 +1,7 @@
 import { addDays, iso, startOf } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { isOnTrial } from '#lib/server/process/operation.ts'
 import { contentOf } from '#modules/certificates/content.ts'
 import { isHeldByPerson } from '#modules/certificates/holder.ts'
 import { registerNames } from '#modules/certificates/registerNames.ts'
@@ -14,9 +16,14 @@ import { listUrl } from './statusList.ts'
 
 export type CredentialCertificate = Omit<Certificate, 'words'>
 
-/** A certificate as a signed credential: what the public register says of it, and where its state is told. */
-export const credentialFor = async (ctx: Ctx, of: CredentialCertificate): Promise<string> =>
-  signCredential(ctx, await credentialOf(ctx, of))
+/**
+ * A certificate as a signed credential: what the public register says of it, and where its state is told. None of a trial:
+ * nothing on it could say so, and programs elsewhere would take it for good after the trial.
+ */
+export async function credentialFor(ctx: Ctx, of: CredentialCertificate): Promise<string> {
+  if (isOnTrial()) throw conflict('网站试用中，不签发可验证凭证；正式上线以后可以下载')
+  return signCredential(ctx, await credentialOf(ctx, of))
+}
 
 /** Builds the unsigned credential. It holds only what anyone who knows the number may see. */
 export async function credentialOf(ctx: Ctx, of: CredentialCertificate) {
