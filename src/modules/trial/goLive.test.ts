@@ -1,8 +1,10 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendDue } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { noteOperation, operation } from '#lib/server/process/operation.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { paymentOrder } from '#modules/payments/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { refreshOperation } from '#modules/settings/server/operation.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
@@ -159,18 +161,24 @@ describe('正式上线', { timeout: 300_000 }, () => {
     expect(answer).toMatchObject({ code: 400, data: { fields: { name: expect.stringContaining(NAME) } } })
   })
 
-  test('is refused while real money has come online', async () => {
+  test('is refused while real money that came online has not gone back', async () => {
     const { db } = site.services
-    const { rows } = await db.execute<{ n: number }>(
-      sql`select count(*)::int as n from payment_order where state = 'paid'`,
-    )
+    const [payer] = await db.select().from(account).where(eq(account.kind, 'organisation')).limit(1)
+    const of = { provider: 'wechatPay', scene: 'code', merchant: 'M1', payer: '清源', about: '会费' } as const
+    await db.insert(paymentOrder).values({
+      ...of,
+      number: 'P20261130000001',
+      fen: 100,
+      state: 'paid',
+      transactionId: 'T1',
+      accountId: payer!.id,
+      madeBy: payer!.id,
+      expiresAt: new Date(),
+    })
     const { data } = await admin.get('/staff/go-live')
-    if (rows[0]!.n > 0) expect(data.obstacles).not.toEqual([])
-    await db.execute(sql`delete from payment_refund`)
-    await db.execute(sql`delete from payment_item`)
-    await db.execute(sql`delete from payment_difference`)
-    await db.execute(sql`delete from payment_order`)
-    await db.execute(sql`update e_invoice set state = 'reversed' where colour = 'blue'`)
+    expect(data.obstacles).toMatchObject([{ text: expect.stringContaining('1 笔在线支付'), route: '/staff/payments' }])
+    expect(await admin.post('/staff/go-live', order())).toMatchObject({ code: 409 })
+    await db.delete(paymentOrder)
     expect((await admin.get('/staff/go-live')).data.obstacles).toEqual([])
   })
 
@@ -268,12 +276,6 @@ describe('正式上线', { timeout: 300_000 }, () => {
 
 test('another administrator has to agree', async () => {
   const { site } = await demoOnTrial()
-  const { db } = site.services
-  await db.execute(sql`delete from payment_refund`)
-  await db.execute(sql`delete from payment_item`)
-  await db.execute(sql`delete from payment_difference`)
-  await db.execute(sql`delete from payment_order`)
-  await db.execute(sql`update e_invoice set state = 'reversed' where colour = 'blue'`)
   const one = await asStaff(site, await staffWith(site, ['admin']))
   const answer = await one.post('/staff/go-live', order())
   expect(answer).toMatchObject({ code: 202 })

@@ -127,6 +127,7 @@ function Comparison({ pair }: { pair: Pair }) {
                 ) : (
                   <Radio.Group
                     aria-label={label}
+                    vertical
                     value={taken.includes(name)}
                     onChange={({ target }) => choose(name, target.value)}
                     options={[
@@ -171,7 +172,11 @@ function RemovalCard({ of }: { of: Removal }) {
       ) : (
         <p>没有证书、会员、款项等记录，可以删除；删除后不能恢复，审计日志留有记载。</p>
       )}
-      <ObstacleList obstacles={of.obstacles} />
+      <ul>
+        {of.obstacles.map(({ text, route }) => (
+          <li key={text}>{route ? <Link to={route}>{text}</Link> : text}</li>
+        ))}
+      </ul>
       <Acts acts={{ remove }} possible={['remove']} of={of} reload={revalidate} />
     </section>
   )
