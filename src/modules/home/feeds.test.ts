@@ -86,7 +86,7 @@ test('robots may read what is public, and learn where the sitemap is', async () 
 test('of a site on trial robots may read nothing, and there is no sitemap', async () => {
   await writeSetting(site.ctx(), 'trial', { startedAt: new Date().toISOString() })
   expect((await read(robots, '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n')
-  await expect(read(sitemap, '/sitemap.xml')).rejects.toMatchObject({ code: 404 })
+  await expect(read(sitemap, '/sitemap.xml')).rejects.toMatchObject({ init: { status: 404 } })
   await endTrial(site.services)
   expect((await read(robots, '/robots.txt')).text).toContain('Sitemap:')
 })

@@ -222,6 +222,7 @@ describe('正式上线', { timeout: 300_000 }, () => {
     const { db } = site.services
     const [last] = (await db.execute<{ id: number }>(sql`select max(id) as id from application`)).rows
     const log = await countOf(site, 'audit_event')
+    const attachedBefore = (await db.execute(sql`select from file where attached_at is not null`)).rowCount!
     const articles = await countOf(site, 'article')
     expect(
       await admin.post('/staff/go-live', order(['courses', 'awardCalls', 'experts', 'winners', 'persons'])),
@@ -260,6 +261,12 @@ describe('正式上线', { timeout: 300_000 }, () => {
     await refreshOperation(site.services)
     expect(operation()).toMatchObject({ mode: 'open', isTrial: false })
     expect((await site.get('/config/public')).data.trial).toBe(false)
+
+    // The files of what went are left to the sweeping; what shows one that stays keeps it.
+    const { rows: attached } = await db.execute<{ id: number }>(sql`select id from file where attached_at is not null`)
+    const ids = attached.map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(0)
+    expect(ids.length).toBeLessThan(attachedBefore)
 
     // Numbers begin at 1, and behind those that stay.
     const series = await db.execute<{ last: number }>(sql`select last from number_series where prefix = 'XH-D-37'`)

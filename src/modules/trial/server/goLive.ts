@@ -1,9 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { referredFiles } from '#modules/files/server/references.ts'
+import { releaseFiles } from '#modules/files/server/releasing.ts'
+import { file } from '#modules/files/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
 import { endTrial } from '#modules/settings/server/trial.ts'
 import { obstaclesToGoLive } from './obstacles.ts'
@@ -38,7 +41,9 @@ export const goLive = (ctx: Ctx, backup: string): Promise<boolean> =>
     const { rows } = await tx.db.execute<{ last: number }>(
       sql`select coalesce(max(id), 0)::int as last from application`,
     )
+    const files = await referredFiles(tx, await attachedFiles(tx))
     await removeTrialRows(tx, removed)
+    await releaseFiles(tx, [...files])
     await endTrial(tx)
     await beginNumbersAnew(tx)
     const at = iso(tx.now)
@@ -47,6 +52,9 @@ export const goLive = (ctx: Ctx, backup: string): Promise<boolean> =>
     await record(tx, { action: 'site.goLive', objectType: 'site', objectName: '正式上线', detail })
     return true
   })
+
+const attachedFiles = async ({ db }: Db): Promise<number[]> =>
+  (await db.select({ id: file.id }).from(file).where(isNotNull(file.attachedAt))).map(({ id }) => id)
 
 const isAffected = (table: string) => trialTables[table] !== 'kept'
 const names = (tables: readonly string[]) =>

@@ -1,5 +1,6 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { isOnTrial } from '#lib/server/process/operation.ts'
 import { defineAutomaticPaper, issueDuePapers, type PaperStanding } from '../../papers/server/automaticPapers.ts'
 import type { OwedRecord } from '../../receivables/server/records.ts'
 import { eInvoice } from '../../server/tables.ts'
@@ -18,6 +19,8 @@ const eInvoices = defineAutomaticPaper({
   paper: 'eInvoice',
   /** Settled since the rule became automatic, or requested by the payer. What the provider refused is left to the cashier. */
   async due(ctx) {
+    // In a trial the tax office is given nothing that nobody asked for.
+    if (isOnTrial()) return undefined
     const rules = (await rulesInForce(ctx)).filter(({ isAutomatic }) => isAutomatic)
     if (rules.length === 0) return undefined
     const isAsked = blue(sql`w.state = 'waiting'`)
