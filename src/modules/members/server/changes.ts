@@ -2,9 +2,6 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { readForm, type WordRule } from '#lib/form/formReading.ts'
-import { fieldText } from '#lib/form/formWords.ts'
-import { isMobile, plainMobile } from '#lib/form/phone.ts'
-import { maskEmail, maskIdNumber, maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -15,6 +12,7 @@ import { newestApplication } from '#modules/review/server/applications.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import type { membersContract } from '../contract.ts'
 import { idNumberFault } from '../personForm.ts'
+import { loggedText } from './loggedText.ts'
 import { type Account, lockOwn, ownAccount, ownValues, type Profile, saveOwn, versionOf } from './own.ts'
 import { evidenceOf, formerValues } from './profileApplications.ts'
 
@@ -92,15 +90,6 @@ async function saveAtOnce(ctx: Ctx, { own, profile, before, changes }: Edit) {
       })),
     },
   })
-}
-
-/** A value as the log keeps it: of numbers and addresses by which a person is reached or known only a part. */
-export function loggedText(field: FormField, values: FormValues): string {
-  const value = values[field.name]
-  if (typeof value !== 'string') return fieldText(field, value)
-  if (field.kind === 'email') return maskEmail(value)
-  if (field.kind === 'mobile' || (field.kind === 'phone' && isMobile(plainMobile(value)))) return maskMobile(value)
-  return field.personal ? maskIdNumber(value) : fieldText(field, value)
 }
 
 async function handIn(ctx: Ctx, { own, profile, before, changes }: Edit, evidence: number[]): Promise<number> {

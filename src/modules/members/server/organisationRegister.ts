@@ -16,9 +16,10 @@ import { attachFiles } from '#modules/files/server/attachments.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import type { registerContract } from '../registerContract.ts'
 import { registerOrganisationFields } from '../registerForm.ts'
-import { loggedText, readChanges } from './changes.ts'
+import { readChanges } from './changes.ts'
 import { contactsOf, mobileOf, roleNames, saveContacts } from './contacts.ts'
 import { organisationChoices } from './dictionaries.ts'
+import { loggedText } from './loggedText.ts'
 import { organisationWithin } from './organisationFile.ts'
 import {
   enterOrganisation,
