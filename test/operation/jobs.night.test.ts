@@ -28,13 +28,14 @@ async function comeBack() {
 
 const ask = (query: string, values?: unknown[]) => queryIn(connection, query, values)
 
-/** Queues a text message as the program does. */
+/** Queues a code as the program does: a new site is on trial, and sends nothing else. */
 async function leave(text: string) {
   const { encrypt } = await openEncryption({ secretKey: SECRET_KEY, dataDir: dir })
-  await ask(`insert into outbox (channel, to_sealed, to_masked, text_sealed) values ('sms', $1, '', $2)`, [
-    encrypt('13900001234'),
-    encrypt(text),
-  ])
+  await ask(
+    `insert into outbox (channel, to_sealed, to_masked, text_sealed, expires_at)
+     values ('sms', $1, '', $2, now() + interval '1 hour')`,
+    [encrypt('13900001234'), encrypt(text)],
+  )
 }
 
 async function sentBy(sites: Site[]): Promise<string[]> {

@@ -15,12 +15,13 @@ type Step = Output<ApiContract['GET /staff/setup']>['steps'][number]
 
 /** 建站清单: what a new site still lacks, what does not work without it, and where it is done. */
 export default function StaffSetup({ loaderData: { steps, done } }: Route.ComponentProps) {
-  const isReady = steps.every(({ lacks, isOptional }) => lacks === null || isOptional)
+  const isOnTrial = steps.some(({ code, lacks }) => code === 'goLive' && lacks !== null)
+  const isReady = steps.every(({ code, lacks, isOptional }) => lacks === null || isOptional || code === 'goLive')
   return (
     <>
       <section className="desk-card">
         <div className="desk-card-head">
-          <h2>{isReady ? '可以上线了' : '上线之前'}</h2>
+          <h2>{isReady ? (isOnTrial ? '可以上线了' : '已经齐备') : isOnTrial ? '上线之前' : '还差什么'}</h2>
           <p className="setup-progress">
             <progress value={done} max={steps.length} aria-label="建站进度" /> 已完成 {done} 项，共 {steps.length} 项
           </p>
