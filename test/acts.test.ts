@@ -70,6 +70,7 @@ const freeActs: Record<string, string> = {
   'POST /staff/document/discard': draft,
   'POST /staff/complaint/extend': 'one deadline, with its reason; shortened by nobody',
   'POST /staff/fee/settle': 'one fee, which is opened again by one call',
+  'POST /staff/go-live/cancel': 'leaves everything as it was; it is ordered again by one call',
   'POST /staff/import/cancel': 'leaves everything as it was',
   'POST /staff/import/mend': 'cells of what was uploaded, before anything is entered',
   'POST /staff/invitation/letters': 'prints, and sends nothing',

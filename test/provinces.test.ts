@@ -58,6 +58,8 @@ const OTHERS = [
   'POST /staff/certificate/issue',
   'POST /staff/organisation/add',
   'POST /staff/organisation/note/remove',
+  'GET /staff/organisation/merge',
+  'POST /staff/organisation/merge',
   'GET /staff/holder/list',
   'POST /staff/person/add',
   'GET /staff/fee/totals',
@@ -149,6 +151,19 @@ describe.each(Object.entries(ABOUT))('%s', (key, what) => {
     expect((await divided.call(key, { ...example, id: divided.here[what] })).msg).not.toBe(NOT_HERE)
   })
 })
+
+test.each(['GET /staff/organisation/merge', 'POST /staff/organisation/merge'])(
+  '%s: neither of the two may be of another province',
+  async key => {
+    const { example } = (contract as Record<string, Endpoint>)[key]!
+    const [own, other] = [divided.here.organisation!, divided.there.organisation!]
+    for (const pair of [
+      { id: own, intoId: other },
+      { id: other, intoId: own },
+    ])
+      expect(await divided.call(key, { ...example, ...pair })).toMatchObject({ code: 403, msg: NOT_HERE })
+  },
+)
 
 test.each(Object.entries(MANY))(
   '%s does it to those of the province, and says of the others why not',

@@ -41,6 +41,8 @@ export const ABOUT: Record<string, string> = {
   'POST /staff/certificate/correct': 'certificate',
   'POST /staff/certificate/replace': 'certificate',
   'GET /staff/organisation/detail': 'organisation',
+  'GET /staff/organisation/removal': 'organisation',
+  'POST /staff/organisation/remove': 'organisation',
   'GET /staff/organisation/calendar': 'organisation',
   'POST /staff/organisation/edit': 'organisation',
   'POST /staff/organisation/reveal': 'organisation',
