@@ -234,6 +234,8 @@ async function moveAccounts({ db }: Ctx, { from, into }: Pair): Promise<void> {
     .select({ id: account.id })
     .from(account)
     .where(and(eq(account.organisationId, from.id), isTheirsInUse))
+  // Somebody who has begun to claim the one claims the other.
+  await db.update(account).set({ claimedCode: into.creditCode }).where(eq(account.claimedCode, from.creditCode))
   const keeps = theirs ?? own
   await db
     .update(account)
