@@ -80,7 +80,13 @@ export const staffNavigation: Group<StaffEntry>[] = [
   },
   {
     name: '培训',
-    entries: [training.staffCourses, training.staffRegistrations, training.staffCheckIn],
+    entries: [
+      training.staffCourses,
+      training.staffRegistrations,
+      training.staffTrainees,
+      training.staffCheckIn,
+      training.staffTrainingStatistics,
+    ],
   },
   {
     name: '科技奖励',

@@ -74,6 +74,8 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('courses/:id', 'modules/training/courseDesk/pages/StaffCourse.tsx'),
       route('registrations', 'modules/training/registrations/pages/StaffRegistrations.tsx'),
       route('registrations/:id', 'modules/training/registrations/pages/StaffRegistration.tsx'),
+      route('trainees', 'modules/training/statistics/pages/StaffTrainees.tsx'),
+      route('training-statistics', 'modules/training/statistics/pages/StaffTrainingStatistics.tsx'),
       route('course-run/:id', 'modules/training/running/pages/StaffRun.tsx'),
       route('check-in', 'modules/training/running/pages/StaffCheckIn.tsx'),
       route('course-results/:id', 'modules/training/results/pages/StaffResults.tsx'),

@@ -77,7 +77,17 @@ export const parts: Record<string, readonly string[]> = {
   membership: ['levels', 'fees', 'invitations', 'joining', 'register', 'style'],
   qualifications: ['catalogue', 'eligibility', 'legacy', 'site', 'shortfalls', 'applying'],
   personnel: ['catalogue'],
-  training: ['courses', 'enrolling', 'registrations', 'courseDesk', 'participants', 'running', 'fees', 'results'],
+  training: [
+    'courses',
+    'enrolling',
+    'registrations',
+    'courseDesk',
+    'participants',
+    'running',
+    'fees',
+    'results',
+    'statistics',
+  ],
   money: [
     'receivables',
     'payerAccounts',

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { listLoader } from '#layouts/screenLoader.ts'
+import { trainees } from '#modules/training/pages/registers.ts'
+import { RegisterTable } from '#ui/register/RegisterTable.tsx'
+import { registerFilters } from '#ui/register/registerFilters.ts'
+import { traineeFilters } from '../../traineeFilters.ts'
+import type { Route } from './+types/StaffTrainees'
+
+export { staffTrainees as handle } from '#modules/training/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, address) => {
+  const [list, kinds, courses] = await Promise.all([
+    trainees.load(api, address),
+    api('GET /dictionary/list', { dictionary: 'courseKind' }),
+    api('GET /staff/training/registrations/courses', {}),
+  ])
+  return { ...list, kinds, courses }
+})
+
+/** 学员: confirmed participants of all courses; the statistics of training count them. */
+export default function StaffTrainees({ loaderData: list }: Route.ComponentProps) {
+  return (
+    <RegisterTable
+      of={trainees}
+      loaded={list}
+      unit="人次"
+      filters={registerFilters(traineeFilters, {
+        kind: list.kinds,
+        courseId: list.courses.map(({ id, title }) => ({ code: String(id), name: title })),
+      })}
+      empty={{ title: '还没有学员', children: <p>报名确认以后，参训人员会出现在这里。</p> }}
+      cells={{
+        courseTitle: ({ registrationId, cells }) => (
+          <Link to={`/staff/registrations/${registrationId}`}>{cells.courseTitle}</Link>
+        ),
+      }}
+    />
+  )
+}
