@@ -18,7 +18,7 @@ const today = dayOf(new Date())
 const YEAR = 2011
 const scope = { from: `${YEAR}-01-01`, to: `${YEAR}-12-31` }
 
-const statistics = async (asked: object = scope) => {
+const statistics = async (asked: Record<string, string> = scope) => {
   const { data, code, msg } = await trainer.get('/staff/training/statistics', asked)
   expect(code, msg).toBe(200)
   return data as {
@@ -29,7 +29,8 @@ const statistics = async (asked: object = scope) => {
     tables: Table[]
   }
 }
-const tableOf = async (code: string, asked?: object) => (await statistics(asked)).tables.find(one => one.code === code)!
+const tableOf = async (code: string, asked?: Record<string, string>) =>
+  (await statistics(asked)).tables.find(one => one.code === code)!
 
 async function countAt(route: string): Promise<number> {
   const { pathname, searchParams } = new URL(route, 'http://site.test')

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
-import { dayOf, iso } from '#lib/dates.ts'
+import { addDays, dayOf, iso, startOf } from '#lib/dates.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
@@ -31,17 +31,32 @@ export const joined = sql`${feesJoined} join ${memberLevel} on ${memberLevel.cod
 /** Condition for the fees that match the filter and that the caller may see, or for which they have this permission. */
 export const matchingFees = (
   ctx: Pick<Ctx, 'actor'>,
-  { year, state, levelCode, provinceCode: province, words }: FeeFilter,
+  filter: FeeFilter,
   permission: Permission = 'staff:financeReading',
-) =>
+) => and(permissionCondition(ctx, permission, provinceCode), narrowedFees(filter))
+
+const inState = (state: NonNullable<FeeFilter['state']>): SQL => {
+  if (state === 'open') return inArray(receivable.state, openReceivableStates)
+  return state === 'owed' ? notInArray(receivable.state, ['waived', 'cancelled']) : eq(receivable.state, state)
+}
+
+/** Condition for the fees that match the filter. */
+export const narrowedFees = ({
+  year,
+  state,
+  levelCode,
+  provinceCode: province,
+  raisedTo,
+  confirmedFrom,
+  confirmedTo,
+  words,
+}: FeeFilter) =>
   and(
-    permissionCondition(ctx, permission, provinceCode),
     year === undefined ? undefined : eq(memberFee.year, year),
-    state === undefined
-      ? undefined
-      : state === 'open'
-        ? inArray(receivable.state, openReceivableStates)
-        : eq(receivable.state, state),
+    state && inState(state),
+    raisedTo ? lte(receivable.raisedOn, raisedTo) : undefined,
+    confirmedFrom ? gte(receivable.confirmedAt, startOf(confirmedFrom)) : undefined,
+    confirmedTo ? lt(receivable.confirmedAt, startOf(addDays(confirmedTo, 1))) : undefined,
     levelCode === undefined ? undefined : eq(memberFee.levelCode, levelCode),
     province === undefined ? undefined : eq(provinceCode, province),
     words

@@ -30,8 +30,8 @@ export default function StaffTrainees({ loaderData: list }: Route.ComponentProps
       })}
       empty={{ title: '还没有学员', children: <p>报名确认以后，参训人员会出现在这里。</p> }}
       cells={{
-        courseTitle: ({ registrationId, cells }) => (
-          <Link to={`/staff/registrations/${registrationId}`}>{cells.courseTitle}</Link>
+        courseTitle: ({ registrationId, courseTitle }) => (
+          <Link to={`/staff/registrations/${registrationId}`}>{courseTitle}</Link>
         ),
       }}
     />

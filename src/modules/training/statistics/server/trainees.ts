@@ -69,7 +69,12 @@ const traineeRegister = defineRegister({
     },
   },
   read,
-  row: ({ of, course }) => ({ id: of.id, registrationId: of.registrationId, courseId: course.id }),
+  row: ({ of, course }) => ({
+    id: of.id,
+    registrationId: of.registrationId,
+    courseId: course.id,
+    courseTitle: course.title,
+  }),
   columns: {
     name: { heading: '姓名', width: 12, value: ({ of }) => of.name, sort: byName(participant.name), nowrap: true },
     organisationName: {

@@ -1,0 +1,1 @@
+ALTER TABLE "award_panel" ADD COLUMN "last_reminded_at" timestamp with time zone;
