@@ -32,6 +32,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
     name: '审核',
     entries: [
       review.staffQueue,
+      review.staffWorkload,
       review.staffBoards,
       review.staffConfirming,
       review.staffNotices,

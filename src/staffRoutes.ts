@@ -5,6 +5,7 @@ export const staffRoutes: RouteConfigEntry[] = [
     layout('layouts/Screen.tsx', { id: 'staff-screen' }, [
       index('modules/oversight/pages/StaffOverview.tsx'),
       route('review', 'modules/review/desk/pages/StaffQueue.tsx'),
+      route('workload', 'modules/review/desk/pages/StaffWorkload.tsx'),
       route('review/:id', 'modules/review/desk/pages/StaffCase.tsx'),
       route('board', 'modules/review/boards/pages/StaffBoards.tsx'),
       route('board/:id', 'modules/review/boards/pages/StaffBoard.tsx'),
