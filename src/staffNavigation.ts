@@ -134,6 +134,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
     name: '系统',
     entries: [
       oversight.staffStatistics,
+      oversight.staffReports,
       accounts.staffAccounts,
       membership.staffInvitations,
       accounts.staffColleagues,

@@ -103,5 +103,5 @@ export const parts: Record<string, readonly string[]> = {
   ],
   payments: ['providers', 'ordering', 'refunding', 'reconciling'],
   awards: ['calls', 'entries', 'rounds', 'scoring', 'winners', 'applying'],
-  oversight: ['backups', 'escalation'],
+  oversight: ['backups', 'escalation', 'reports'],
 }

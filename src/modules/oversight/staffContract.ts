@@ -4,6 +4,7 @@ import { int, month, nothing, province } from '#lib/form/fields.ts'
 import { backupContract } from './backups/contract.ts'
 import { healthContract } from './healthContract.ts'
 import { jobContract } from './jobContract.ts'
+import { reportContract } from './reports/contract.ts'
 
 const cards = z
   .array(z.string('应为版块').max(40, '不能超过 40 个字'), '应为版块的列表')
@@ -35,6 +36,7 @@ export const staffOversightContract = {
   ...healthContract,
   ...jobContract,
   ...backupContract,
+  ...reportContract,
   'GET /staff/overview': {
     who: 'staff',
     summary: '工作台：按本人权限等待办理的事项、各版块、最近的操作、系统提示、建站进度',

@@ -42,7 +42,8 @@ export function comparedMonths(month: string, now: Date): { name: string; from: 
   const months = [month, addDays(`${month}-01`, -1).slice(0, 7), `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`]
   return months.map((one, i) => {
     const last = addDays(`${addDays(`${one}-28`, 4).slice(0, 7)}-01`, -1)
-    return { name: names[i]!, from: `${one}-01`, to: last < today ? last : today }
+    const isOver = last < today
+    return { name: names[i]!, from: `${one}-01`, to: isOver ? last : today }
   })
 }
 

@@ -5,17 +5,15 @@ import type { Answer } from '#api/useApi.ts'
 import { mayOpen } from '#layouts/staff/mayOpen.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
-import { dayOf } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
 import { withCommas } from '#lib/words/numbers.ts'
 import { States } from '#ui/States.tsx'
 import { ListFilterField } from '#ui/table/ListFilterField.tsx'
 import { Table } from '#ui/table/Table.tsx'
+import { recentMonths } from './recentMonths.ts'
 
 type Month = Output<ApiContract['GET /staff/statistics/month']>
 type Figure = Month['figures'][number]
-
-const SELECTABLE_MONTHS = 24
 
 /** Figures of a month beside the month before and the same month a year before; each opens the list that it counts. */
 export function MonthFigures({ answer, choosesMonth }: { answer: Answer<Month>; choosesMonth?: boolean }) {
@@ -24,7 +22,7 @@ export function MonthFigures({ answer, choosesMonth }: { answer: Answer<Month>; 
       <div className="desk-card-head">
         <h3 id="month-figures">{answer.data ? `${answer.data.month} 的数字` : '本月的数字'}</h3>
         {choosesMonth && answer.data && (
-          <ListFilterField name="month" label="月份" options={months()} always={answer.data.month} />
+          <ListFilterField name="month" label="月份" options={recentMonths()} always={answer.data.month} />
         )}
       </div>
       <States answer={answer} lines={8}>
@@ -64,14 +62,4 @@ function Figures({ of: { months, figures } }: { of: Month }) {
       ]}
     />
   )
-}
-
-/** The current month and those before it. */
-function months() {
-  const [year, month] = dayOf(new Date()).split('-').map(Number) as [number, number]
-  return Array.from({ length: SELECTABLE_MONTHS }, (_, i) => {
-    const at = year * 12 + month - 1 - i
-    const code = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
-    return { code, name: code }
-  })
 }

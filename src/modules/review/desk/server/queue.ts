@@ -48,7 +48,7 @@ type Filters = Parsed<Endpoints['GET /staff/review/export']>
 /** Open states without drafts, which only the applicant sees. */
 const pending = () => openStates().filter(state => state !== 'draft')
 /** Open states in which it is the association's turn. */
-const forStaff = () => openStates().filter(state => waitsFor(state) === 'staff')
+export const forStaff = () => openStates().filter(state => waitsFor(state) === 'staff')
 const failed = () => allStates().filter(state => isClosed(state) && state !== 'approved')
 
 /** The one reading of the filters, for list, export and the way from one case to the next. */
