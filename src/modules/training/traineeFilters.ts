@@ -12,7 +12,15 @@ export const traineeFilters = {
   courseId: seldom(number('培训班')),
   tookPart: seldom(flag('参加了培训')),
   credited: seldom(flag('记入学时')),
-  result: seldom(choice('考试', { examined: '参加考试', qualified: '考试合格（含补考）', ...resultNames })),
+  result: seldom(
+    choice('考试', {
+      examined: '参加考试',
+      qualified: '考试合格（含补考）',
+      unqualified: '考试不合格（含补考）',
+      unexamined: '没有参加考试',
+      ...resultNames,
+    }),
+  ),
   certified: seldom(flag('取得证书')),
   hasProvince: seldom(flag('填写了地区')),
 } satisfies RegisterFilters

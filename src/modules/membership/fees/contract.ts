@@ -23,8 +23,8 @@ const filter = {
   levelCode: int.optional(),
   provinceCode: province.optional(),
   raisedTo: day.optional(),
-  confirmedFrom: day.optional(),
-  confirmedTo: day.optional(),
+  paidFrom: day.optional(),
+  paidTo: day.optional(),
   words: text(60).optional(),
 }
 /** Limits the act to selected fees, or to fees of selected members. */

@@ -23,7 +23,7 @@ export const queueFilters = {
   kind: code.optional(),
   status: registeredCode(() => [...scopes, ...allStates()], '不是有效的状态').default('mine'),
   assignee: z.union([z.enum(['me', 'nobody']), int], '应为 me、nobody 或工作人员的编号').optional(),
-  overdue: z.enum(['1'], '应为 1').optional(),
+  overdue: z.enum(['1', '0'], '应为 1 或 0').optional(),
   /** How long it has waited in its state. */
   age: z.enum(waitingAges, `应为 ${waitingAges.join('、')} 之一`).optional(),
   branch: int.optional(),
@@ -38,6 +38,13 @@ export const queueFilters = {
 const figure = z.object({ count: z.int(), route: z.string() })
 /** Figures of a colleague's open work: by age, overdue among them, and all. */
 const figures = { cells: z.array(figure), overdue: figure, all: figure }
+
+const workloadRow = z.object({
+  assigneeId: z.int().nullable(),
+  name: z.string(),
+  isActive: z.boolean(),
+  ...figures,
+})
 
 const assignment = z.object({ assigneeId: int.nullable(), formerId: int.nullable() })
 
@@ -121,8 +128,10 @@ export const staffDeskContract = {
     output: z.object({
       ages: z.array(z.object({ code: z.enum(waitingAges), name: z.string() })),
       /** First those assigned to nobody. `isActive`: the account can still work. */
-      rows: z.array(z.object({ assigneeId: z.int().nullable(), name: z.string(), isActive: z.boolean(), ...figures })),
+      rows: z.array(workloadRow),
       total: z.object(figures),
+      /** Work of other kinds, such as complaints; none while the filters of applications are set. */
+      others: z.array(z.object({ name: z.string(), rows: z.array(workloadRow), total: z.object(figures) })),
     }),
   },
   'GET /staff/review/assignable': {

@@ -28,9 +28,9 @@ defineCharts({
         code: 'reviewWork',
         title: '等协会办理的申请',
         note: `截至 ${today}，按事项`,
-        kind: 'bars',
+        kind: 'stacked',
         unit: '份',
-        series: ['等协会办理', '其中已逾期'],
+        series: ['未逾期', '已逾期'],
         rows: allKinds().flatMap(({ kind, name }) => {
           const found = rows.find(row => row.kind === kind)
           if (!found) return []
@@ -38,8 +38,8 @@ defineCharts({
           return [
             {
               name,
-              values: [found.waiting, found.overdue],
-              routes: [routeTo('/staff/review', scope), routeTo('/staff/review', { ...scope, overdue: '1' })],
+              values: [found.waiting - found.overdue, found.overdue],
+              routes: ['0', '1'].map(overdue => routeTo('/staff/review', { ...scope, overdue })),
             },
           ]
         }),

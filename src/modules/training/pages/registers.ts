@@ -24,6 +24,7 @@ export const trainees = registerScreen(traineeFilters, {
   name: '学员',
   register: 'trainee',
   path: '/staff/trainees',
+  opens: 'nothing',
   list: (api, asked, page) => api('GET /staff/training/trainee/list', { ...asked, ...page }),
   save: given => saveFile('GET /staff/training/trainee/export', given),
 })

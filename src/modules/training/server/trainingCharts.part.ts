@@ -29,19 +29,28 @@ const periodOf = ({ year, today, provinceCode }: Scope): TrainingScope => ({
   provinceCode,
 })
 
+/** Parts of those who took part. */
+const parts = [
+  { name: '考试合格', filters: { result: 'qualified' } },
+  { name: '考试不合格', filters: { result: 'unqualified' } },
+  { name: '没有参加考试', filters: { result: 'unexamined' } },
+]
+
+type People = Record<'trained' | 'examined' | 'qualified', number>
+const rowOf = (name: string, { trained, examined, qualified }: People, filters: Filters) => ({
+  name,
+  values: [qualified, examined - qualified, trained - examined],
+  routes: parts.map(one => traineeRoute({ ...filters, ...one.filters })),
+})
+
+const series = parts.map(({ name }) => name)
+
+/** Lines of the months. */
 const people = [
   { field: 'trained', name: '参训', filters: {} },
   { field: 'examined', name: '参加考试', filters: { result: 'examined' } },
   { field: 'qualified', name: '考试合格', filters: { result: 'qualified' } },
 ] as const
-
-const rowOf = (name: string, counts: Record<(typeof people)[number]['field'], number>, filters: Filters) => ({
-  name,
-  values: people.map(({ field }) => counts[field]),
-  routes: people.map(one => traineeRoute({ ...filters, ...one.filters })),
-})
-
-const series = people.map(({ name }) => name)
 const note = ({ from, to }: TrainingScope) => `${from} 至 ${to} 结束的培训班`
 
 async function byKind(ctx: Ctx, scope: Scope): Promise<ChartTable> {
@@ -52,7 +61,7 @@ async function byKind(ctx: Ctx, scope: Scope): Promise<ChartTable> {
     code: 'trainingKind',
     title: '各类培训',
     note: `${note(period)}，按参训人次，其中不同的人 ${await countPeople(ctx, period)} 名；合格率为合格人数占参加考试人数`,
-    kind: 'bars',
+    kind: 'stacked',
     unit: '人次',
     series,
     rows: counted
@@ -98,7 +107,7 @@ async function byProvince(ctx: Ctx, scope: Scope): Promise<ChartTable> {
     code: 'trainingProvince',
     title: '各地区参训',
     note: `${note(period)}，按报名单位的地区，人次`,
-    kind: 'bars',
+    kind: 'stacked',
     unit: '人次',
     series,
     rows: [
@@ -118,7 +127,7 @@ async function byMonth(ctx: Ctx, scope: Scope): Promise<ChartTable> {
     note: `${note(period)}，按结束日期，人次`,
     kind: 'lines',
     unit: '人次',
-    series,
+    series: people.map(({ name }) => name),
     rows: monthly(
       scope,
       counted.map(counts => ({ ...counts, month: Number(counts.key.slice(5)) })),

@@ -26,7 +26,7 @@ export const trainingStatisticsContract = {
     summary: '学员：所有培训班已确认的参训人员，可按类别、结束日期、地区、参加、学时、考试和证书筛选',
     ...registerList(
       traineeFilters,
-      z.object({ id: z.int(), registrationId: z.int(), courseId: z.int(), courseTitle: z.string() }),
+      z.object({ id: z.int(), registrationId: z.int(), name: z.string(), courseId: z.int(), courseTitle: z.string() }),
     ),
     example: { tookPart: 'yes', pageNum: 1, pageSize: 20 },
   },

@@ -41,8 +41,8 @@ export const clientLoader = listLoader(async (api, { query }) => {
     'levelCode',
     'provinceCode',
     'raisedTo',
-    'confirmedFrom',
-    'confirmedTo',
+    'paidFrom',
+    'paidTo',
     'words',
   )
   const [page, totals] = await Promise.all([
@@ -114,8 +114,8 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
               options: provinces.map(({ code, short }) => ({ code, name: short })),
             },
             { name: 'raisedTo', label: '生成日期至', kind: 'day', seldom: true },
-            { name: 'confirmedFrom', label: '到账确认从', kind: 'day', seldom: true },
-            { name: 'confirmedTo', label: '到账确认至', kind: 'day', seldom: true },
+            { name: 'paidFrom', label: '到账日期从', kind: 'day', seldom: true },
+            { name: 'paidTo', label: '到账日期至', kind: 'day', seldom: true },
           ]}
           save={() => saveFile('GET /staff/fee/export', filter)}
           actions={<SaveAddresses of="memberFee" query={query.toString()} />}

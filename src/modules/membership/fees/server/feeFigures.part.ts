@@ -10,10 +10,9 @@ const yearOf = ({ to }: MonthScope) => Number(to.slice(0, 4))
 /** Fees of the month's year that had been raised by its end, and those of them that had been paid by then. */
 const raisedBy = (scope: MonthScope) =>
   ({ year: yearOf(scope), state: 'owed', raisedTo: scope.to, provinceCode: scope.provinceCode }) satisfies FeeFilter
-const paidBy = (scope: MonthScope) =>
-  ({ ...raisedBy(scope), state: 'confirmed', confirmedTo: scope.to }) satisfies FeeFilter
+const paidBy = (scope: MonthScope) => ({ ...raisedBy(scope), state: 'confirmed', paidTo: scope.to }) satisfies FeeFilter
 const paidIn = ({ from, to, provinceCode }: MonthScope) =>
-  ({ state: 'confirmed', confirmedFrom: from, confirmedTo: to, provinceCode }) satisfies FeeFilter
+  ({ state: 'confirmed', paidFrom: from, paidTo: to, provinceCode }) satisfies FeeFilter
 
 async function sum({ db }: Ctx, filter: FeeFilter): Promise<number> {
   const { rows } = await db.execute<{ amount: string }>(
@@ -40,7 +39,7 @@ defineMonthFigures(
     code: 'duesPaid',
     name: '本年度会费已收',
     unit: '元',
-    note: '其中至月末已确认到账的',
+    note: '其中至月末到账的',
     count: (ctx, scope) => sum(ctx, paidBy(scope)),
     route: scope => routeOf(paidBy(scope)),
   },
@@ -61,7 +60,7 @@ defineMonthFigures(
     code: 'duesInMonth',
     name: '当月收到的会费',
     unit: '元',
-    note: '当月确认到账的会费，不论年度',
+    note: '按到账日期，不论年度',
     count: (ctx, scope) => sum(ctx, paidIn(scope)),
     route: scope => routeOf(paidIn(scope)),
   },

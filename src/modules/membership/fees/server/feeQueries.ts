@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
-import { addDays, dayOf, iso, startOf } from '#lib/dates.ts'
+import { dayOf, iso } from '#lib/dates.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionCondition } from '#lib/server/api/permissionLimits.ts'
@@ -40,6 +40,10 @@ const inState = (state: NonNullable<FeeFilter['state']>): SQL => {
   return state === 'owed' ? notInArray(receivable.state, ['waived', 'cancelled']) : eq(receivable.state, state)
 }
 
+/** Day on which a confirmed fee was paid; of fees brought in without one, that of their confirmation or raising. */
+const paidDay = sql<string>`coalesce(${receivable.paidOn},
+  (${receivable.confirmedAt} at time zone 'Asia/Shanghai')::date, ${receivable.raisedOn})`
+
 /** Condition for the fees that match the filter. */
 export const narrowedFees = ({
   year,
@@ -47,16 +51,16 @@ export const narrowedFees = ({
   levelCode,
   provinceCode: province,
   raisedTo,
-  confirmedFrom,
-  confirmedTo,
+  paidFrom,
+  paidTo,
   words,
 }: FeeFilter) =>
   and(
     year === undefined ? undefined : eq(memberFee.year, year),
     state && inState(state),
     raisedTo ? lte(receivable.raisedOn, raisedTo) : undefined,
-    confirmedFrom ? gte(receivable.confirmedAt, startOf(confirmedFrom)) : undefined,
-    confirmedTo ? lt(receivable.confirmedAt, startOf(addDays(confirmedTo, 1))) : undefined,
+    paidFrom ? gte(paidDay, paidFrom) : undefined,
+    paidTo ? lte(paidDay, paidTo) : undefined,
     levelCode === undefined ? undefined : eq(memberFee.levelCode, levelCode),
     province === undefined ? undefined : eq(provinceCode, province),
     words

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sumAmounts } from '#lib/money.ts'
 import { defineCharts } from '#lib/server/oversight/charts.ts'
 import { routeTo } from '#lib/server/oversight/lists.ts'
 import { receivableKinds } from '#modules/ledger/kinds/server/receivableKinds.ts'
@@ -17,20 +18,19 @@ defineCharts({
         code: 'receivableOpen',
         title: '应收未收',
         note: `截至 ${today}，按种类`,
-        kind: 'bars',
+        kind: 'stacked',
         unit: '元',
-        series: ['未收回', '其中已逾期'],
+        series: ['未到期', '已逾期'],
         rows: receivableKinds().flatMap(({ kind, name }) => {
           const found = rows.find(row => row.kind === kind)
           if (!found) return []
           return [
             {
               name,
-              values: [Number(found.open), Number(found.late)],
-              routes: [
-                routeTo('/staff/receivables', { kind, state: 'open', provinceCode }),
-                routeTo('/staff/receivables', { kind, overdue: 'yes', provinceCode }),
-              ],
+              values: [sumAmounts([Number(found.open), -Number(found.late)]), Number(found.late)],
+              routes: ['no', 'yes'].map(overdue =>
+                routeTo('/staff/receivables', { kind, state: 'open', overdue, provinceCode }),
+              ),
             },
           ]
         }),

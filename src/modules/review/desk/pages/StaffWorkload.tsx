@@ -12,10 +12,13 @@ import { Tag } from '#ui/Tag.tsx'
 import { BulkBar } from '#ui/table/BulkBar.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
+import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffWorkload'
 import { type Row as Case, QUEUE, queueQuery } from './caseDecisions.ts'
 import { StaffAssign } from './StaffAssign.tsx'
 import '#ui/form/form.css'
+import '#ui/table/cells.css'
+import '#ui/table/dataTable.css'
 import './desk.css'
 
 export { staffWorkload as handle } from '#modules/review/pages/screens.ts'
@@ -146,16 +149,20 @@ export default function StaffWorkload({ loaderData: { workload, kinds } }: Route
         <p>
           等协会办理的申请，按在当前环节已等待的工作日。勾选数字后指派，或把数字、下面逐份列出的申请拖到一位同事的行上。
         </p>
-        <ListFilters
-          filters={[
-            { name: 'kind', label: '事项', options: kinds },
-            {
-              name: 'provinceCode',
-              label: '地区',
-              options: provinces.map(({ code, short }) => ({ code, name: short })),
-            },
-          ]}
-        />
+        <div className="data-table">
+          <div className="data-table-tools">
+            <ListFilters
+              filters={[
+                { name: 'kind', label: '事项', options: kinds },
+                {
+                  name: 'provinceCode',
+                  label: '地区',
+                  options: provinces.map(({ code, short }) => ({ code, name: short })),
+                },
+              ]}
+            />
+          </div>
+        </div>
         <Problem>{problem}</Problem>
         <div className="table-scroll">
           <table className="table">
@@ -215,6 +222,33 @@ export default function StaffWorkload({ loaderData: { workload, kinds } }: Route
           </table>
         </div>
       </section>
+      {workload.others.map(({ name, rows, total }) => (
+        <section key={name} className="desk-card workload">
+          <h2>{name}</h2>
+          <Table
+            caption={name}
+            rows={[...rows, { ...total, assigneeId: -1, name: '合计', isActive: true }]}
+            keyOf={({ assigneeId }) => assigneeId ?? 0}
+            columns={[
+              {
+                name: '负责人',
+                cell: row => (
+                  <>
+                    {row.name} {!row.isActive && <Tag tone="warn">已停用</Tag>}
+                  </>
+                ),
+              },
+              ...workload.ages.map((age, i) => ({
+                name: age.name,
+                isFigure: true,
+                cell: ({ cells }: Row) => plain(cells[i]!),
+              })),
+              { name: '其中已逾期', isFigure: true, cell: ({ overdue }) => plain(overdue) },
+              { name: '合计', isFigure: true, cell: ({ all }) => plain(all) },
+            ]}
+          />
+        </section>
+      ))}
       {shown && <Cases name={shown.name} cases={shown.cases} dragging={dragging} assign={one => void assign(one)} />}
       {routes.length > 0 && (
         <BulkBar count={count} unit="份" clear={() => choose([])}>

@@ -43,7 +43,15 @@ export function useQueueFilters(counts: Counts): ListFilter[] {
       options: waitingAges.map(code => ({ code, name: nameOfAge(code) })),
       seldom: true,
     },
-    { name: 'overdue', label: '期限', options: [{ code: '1', name: '已逾期' }], seldom: true },
+    {
+      name: 'overdue',
+      label: '期限',
+      options: [
+        { code: '1', name: '已逾期' },
+        { code: '0', name: '未逾期' },
+      ],
+      seldom: true,
+    },
     ...(branches.length > 0 ? [{ name: 'branch', label: '分支机构', options: branches, seldom: true }] : []),
     { name: 'from', label: '提交日期从', kind: 'day', seldom: true },
     { name: 'to', label: '提交日期至', kind: 'day', seldom: true },

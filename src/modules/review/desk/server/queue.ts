@@ -11,6 +11,7 @@ import {
   like,
   lt,
   ne,
+  not,
   notExists,
   or,
   type SQL,
@@ -63,7 +64,7 @@ export async function queueWhere(ctx: Ctx, asked: Filters): Promise<SQL | undefi
     assignee && assignee !== 'nobody'
       ? eq(application.assigneeId, assignee === 'me' ? accountId : assignee)
       : undefined,
-    asked.overdue ? isOverdue(await readWorkingCalendar(ctx), dayOf(ctx.now)) : undefined,
+    asked.overdue ? await inTime(ctx, asked.overdue) : undefined,
     asked.age ? hasAge(await readWorkingCalendar(ctx), asked.age, dayOf(ctx.now)) : undefined,
     asked.branch ? applicationsOfBranch(asked.branch) : undefined,
     asked.provinceCode ? applicationsOfProvince(asked.provinceCode) : undefined,
@@ -109,6 +110,11 @@ function waitsForMe(ctx: Ctx): SQL | undefined {
       ),
     )
   return and(onOwnDesk(ctx), or(ne(application.state, 'noticed'), notExists(running)))
+}
+
+const inTime = async (ctx: Ctx, overdue: '1' | '0') => {
+  const late = isOverdue(await readWorkingCalendar(ctx), dayOf(ctx.now)) ?? sql`false`
+  return overdue === '1' ? late : not(late)
 }
 
 export const isOverdue = (calendar: WorkingCalendar, today: string) =>

@@ -4,12 +4,14 @@ import { dayOf } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { routeTo } from '#lib/server/oversight/lists.ts'
+import { activeStaff } from '#modules/accounts/roles/server/staffRights.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfAge, waitingAges } from '#modules/review/waitingAges.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { readColleagues } from './assigning.ts'
+import { readOtherWork, type WaitingCounts, type WhichWork } from './otherWork.ts'
 import { hasAge, isOverdue, queueWhere } from './queue.ts'
 
 type Endpoints = typeof staffDeskContract
@@ -32,16 +34,38 @@ export const workloadHandlers = {
       ...colleagues.map(({ id, name }) => rowOf(id, name, true)),
       ...former.map(({ id, name }) => rowOf(id, name ?? '', false)),
     ]
-    const sums = counts.reduce<Counts | undefined>((sum, one) => (sum ? add(sum, one) : one), undefined)
     return {
       ages: waitingAges.map(code => ({ code, name: nameOfAge(code) })),
       rows,
-      total: figuresOf({ status: 'staff', ...filters }, sums),
+      total: figuresOf({ status: 'staff', ...filters }, counts.reduce<Counts>(add, NONE)),
+      others: filters.kind || filters.provinceCode ? [] : await listOthers(ctx),
     }
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-type Counts = { ages: number[]; overdue: number; total: number }
+type Counts = Pick<WaitingCounts, 'ages' | 'overdue' | 'total'>
+
+/** Work of other kinds, with those who have any of it. */
+async function listOthers(ctx: Ctx): Promise<Answer['others']> {
+  const active = new Set((await activeStaff(ctx)).map(({ id }) => id))
+  return (await readOtherWork(ctx)).flatMap(({ name, counts, ages, route }) => {
+    if (counts.length === 0) return []
+    const figures = (found: Counts, whose: WhichWork) => ({
+      cells: found.ages.map((n, i) => ({ count: n, route: route({ ...whose, since: ages[i] }) })),
+      overdue: { count: found.overdue, route: route({ ...whose, isOverdue: true }) },
+      all: { count: found.total, route: route(whose) },
+    })
+    const rows = counts.map(found => ({
+      assigneeId: found.id,
+      name: found.name ?? '未指派',
+      isActive: found.id === null || active.has(found.id),
+      ...figures(found, { handlerId: found.id }),
+    }))
+    return [{ name, rows, total: figures(counts.reduce<Counts>(add, NONE), {}) }]
+  })
+}
+
+const NONE: Counts = { ages: waitingAges.map(() => 0), overdue: 0, total: 0 }
 
 const add = (one: Counts, other: Counts): Counts => ({
   ages: one.ages.map((n, i) => n + other.ages[i]!),
@@ -50,19 +74,19 @@ const add = (one: Counts, other: Counts): Counts => ({
 })
 
 /** Figures of a line, each with the queue that has exactly so many. */
-function figuresOf(scope: Record<string, string | undefined>, counts: Counts | undefined) {
+function figuresOf(scope: Record<string, string | undefined>, counts: Counts = NONE) {
   const figure = (n: number, filters: Record<string, string>) => ({
     count: n,
     route: routeTo('/staff/review', { ...scope, ...filters }),
   })
   return {
-    cells: waitingAges.map((age, i) => figure(counts?.ages[i] ?? 0, { age })),
-    overdue: figure(counts?.overdue ?? 0, { overdue: '1' }),
-    all: figure(counts?.total ?? 0, {}),
+    cells: waitingAges.map((age, i) => figure(counts.ages[i]!, { age })),
+    overdue: figure(counts.overdue, { overdue: '1' }),
+    all: figure(counts.total, {}),
   }
 }
 
-async function countWaiting(ctx: Ctx, filters: { kind?: string; provinceCode?: string }) {
+async function countWaiting(ctx: Ctx, filters: { kind?: string; provinceCode?: string }): Promise<WaitingCounts[]> {
   const calendar = await readWorkingCalendar(ctx)
   const today = dayOf(ctx.now)
   const where = await queueWhere(ctx, { status: 'staff', ...filters })

@@ -21,6 +21,7 @@ export const traineeProvince = sql<string | null>`coalesce(${registration.provin
 const EXAMINED = ['passed', 'failed', 'makeupPassed', 'makeupFailed'] as const
 export const wasExamined: SQL = inArray(participant.result, EXAMINED)
 export const hasQualified: SQL = inArray(participant.result, ['passed', 'makeupPassed'])
+export const hasFailed: SQL = inArray(participant.result, ['failed', 'makeupFailed'])
 export const isCredited = sql`${participant.creditedAt} is not null`
 export const isCertified = sql`${participant.certificateId} is not null`
 

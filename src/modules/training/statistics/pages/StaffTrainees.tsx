@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import { DESK } from '#modules/training/courses/pages/courseViews.ts'
 import { trainees } from '#modules/training/pages/registers.ts'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
@@ -19,6 +21,7 @@ export const clientLoader = listLoader(async (api, address) => {
 
 /** 学员: confirmed participants of all courses; the statistics of training count them. */
 export default function StaffTrainees({ loaderData: list }: Route.ComponentProps) {
+  const mayRun = useMay('staff:training')
   return (
     <RegisterTable
       of={trainees}
@@ -30,9 +33,9 @@ export default function StaffTrainees({ loaderData: list }: Route.ComponentProps
       })}
       empty={{ title: '还没有学员', children: <p>报名确认以后，参训人员会出现在这里。</p> }}
       cells={{
-        courseTitle: ({ registrationId, courseTitle }) => (
-          <Link to={`/staff/registrations/${registrationId}`}>{courseTitle}</Link>
-        ),
+        name: ({ registrationId, name }) => <Link to={`/staff/registrations/${registrationId}`}>{name}</Link>,
+        courseTitle: ({ courseId, courseTitle }) =>
+          mayRun ? <Link to={`${DESK}/${courseId}`}>{courseTitle}</Link> : courseTitle,
       }}
     />
   )

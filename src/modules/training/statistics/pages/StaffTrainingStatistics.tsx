@@ -14,6 +14,8 @@ import { States } from '#ui/States.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { Table } from '#ui/table/Table.tsx'
+import '#ui/table/dataTable.css'
+import '#modules/training/courses/pages/staffCourses.css'
 import type { Route } from './+types/StaffTrainingStatistics'
 
 export { staffTrainingStatistics as handle } from '#modules/training/pages/screens.ts'
@@ -39,14 +41,22 @@ export default function StaffTrainingStatistics({ loaderData: { scope, statistic
         <h2>一段时间内结束的培训</h2>
         <SaveButton save={() => saveFile('GET /staff/training/statistics/export', scope)}>导出培训统计</SaveButton>
       </div>
-      <ListFilters
-        filters={[
-          { name: 'from', label: '结束日期从（默认今年）', kind: 'day' },
-          { name: 'to', label: '至', kind: 'day' },
-          { name: 'kind', label: '类别', options: kinds },
-          { name: 'provinceCode', label: '地区', options: provinces.map(({ code, short }) => ({ code, name: short })) },
-        ]}
-      />
+      <div className="data-table">
+        <div className="data-table-tools">
+          <ListFilters
+            filters={[
+              { name: 'from', label: '结束日期从（默认今年）', kind: 'day' },
+              { name: 'to', label: '至', kind: 'day' },
+              { name: 'kind', label: '类别', options: kinds },
+              {
+                name: 'provinceCode',
+                label: '地区',
+                options: provinces.map(({ code, short }) => ({ code, name: short })),
+              },
+            ]}
+          />
+        </div>
+      </div>
       <States answer={answer}>{of => <Tables of={of} />}</States>
     </section>
   )
@@ -56,6 +66,7 @@ function Tables({ of: { from, to, people, countedAt, measures, tables } }: { of:
   const { permissions } = useStaff()
   const figure = (value: number | null | undefined, route: string | null | undefined) => {
     if (value === null || value === undefined) return '—'
+    if (value === 0) return '0'
     return route && mayOpen(permissions, route) ? <Link to={route}>{withCommas(value)}</Link> : withCommas(value)
   }
   return (
@@ -63,10 +74,11 @@ function Tables({ of: { from, to, people, countedAt, measures, tables } }: { of:
       <p>
         {from} 至 {to} 结束的培训班，统计时间 {minute(countedAt)}
         。参训指报到、记入学时或参加考试的学员，按人次；其中不同的人 {withCommas(people)}{' '}
-        名。学时为每名学员记入的学时相加；合格率为考试合格人数占参加考试人数，缺考不计。地区按报名单位。
+        名。学时为每名学员记入的学时相加；合格率为考试合格人数占参加考试人数，缺考不计。地区按报名单位；一个班有几个地区的学员时，
+        各地区都计一个班次。
       </p>
       {tables.map(({ code, title, heading, rows, total }) => (
-        <section key={code}>
+        <section key={code} className="training-table">
           <h3>{title}</h3>
           <Table
             caption={title}

@@ -1,4 +1,4 @@
-import { eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { eq, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -10,6 +10,7 @@ import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import {
+  hasFailed,
   hasQualified,
   hasTakenPart,
   isCertified,
@@ -64,14 +65,25 @@ const traineeRegister = defineRegister({
     credited: yesNo(isCredited),
     certified: yesNo(isCertified),
     result: result => {
-      if (result === 'examined') return wasExamined
-      return result === 'qualified' ? hasQualified : eq(participant.result, result)
+      switch (result) {
+        case 'examined':
+          return wasExamined
+        case 'qualified':
+          return hasQualified
+        case 'unqualified':
+          return hasFailed
+        case 'unexamined':
+          return not(wasExamined)
+        default:
+          return eq(participant.result, result)
+      }
     },
   },
   read,
   row: ({ of, course }) => ({
     id: of.id,
     registrationId: of.registrationId,
+    name: of.name,
     courseId: course.id,
     courseTitle: course.title,
   }),
