@@ -69,6 +69,7 @@ export function Rows({ field, value, onChange, described, errors, filler }: Prop
       className="rows"
       ref={box}
       data-cards={isNarrow || undefined}
+      data-ordered={field.isOrdered || undefined}
       id={described.id}
       tabIndex={-1}
       role="group"

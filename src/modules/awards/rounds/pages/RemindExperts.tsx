@@ -9,7 +9,17 @@ type Late = { id: number; experts: Expert[] }
 const isRemindedToday = ({ lastRemindedAt }: Expert) => lastRemindedAt?.slice(0, 10) === dayOf(new Date())
 const namesOf = (experts: readonly Expert[]) => experts.map(({ name }) => name).join('、')
 
-const again: FormField = { name: 'again', label: '今天催过的，也再催一次', kind: 'agreement', section: '' }
+const again: FormField = {
+  name: 'again',
+  label: '今天已经催过的专家',
+  kind: 'choice',
+  section: '',
+  required: true,
+  options: [
+    { code: 'no', name: '今天不再催' },
+    { code: 'yes', name: '再催一次' },
+  ],
+}
 
 const remind = defineAct<Late>()({
   name: '催评',
@@ -18,11 +28,12 @@ const remind = defineAct<Late>()({
   title: ({ experts }) => (experts.length === 1 ? `催评：${experts[0]!.name}` : `催评 ${experts.length} 位专家`),
   confirm: ({ experts }) => <Whom experts={experts} />,
   fields: ({ experts }) => (experts.some(isRemindedToday) ? [again] : []),
+  initial: () => ({ again: 'no' }),
   call: 'POST /staff/award/round/remind',
   input: ({ id, experts }, values) => ({
     id,
     expertIds: experts.map(({ expertId }) => expertId),
-    again: values.again === true,
+    again: values.again === 'yes',
   }),
   done: (_, { reminded, skipped }) =>
     [`已催 ${reminded} 位专家`, ...skipped.map(({ name, reason }) => `${name}：${reason}`)].join('；'),
