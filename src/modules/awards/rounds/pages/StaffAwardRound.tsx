@@ -57,7 +57,7 @@ const StaffAwardRoundPanel = ({ of, changed, edit }: RoundParts & { edit: () => 
   <section className="desk-card">
     <div className="desk-card-head">
       <h2>专家组</h2>
-      <span className="round-acts">
+      <span className="round-panel-acts">
         {of.state === 'open' && of.panel.some(isLate) && (
           <RemindExperts of={of} experts={of.panel.filter(isLate)} changed={changed} />
         )}

@@ -42,6 +42,7 @@ function Assigning({ of, to, colleagues, onClose, onDone }: Props & { colleagues
   const [chosen, choose] = useState([to ?? me.id].filter(isAble))
   const [isNobody, setNobody] = useState(false)
   const [moves, setMoves] = useState<Undo>([])
+  const [problem, setProblem] = useState<string>()
   const assigneeIds = isNobody ? [] : chosen
   const bulk = useBulk<Assigned>({
     rows: of,
@@ -55,13 +56,35 @@ function Assigning({ of, to, colleagues, onClose, onDone }: Props & { colleagues
     },
   })
   const { results, error, busy } = bulk
+  /** Takes the assignment back, as long as nobody else has moved the applications on. */
+  const undo = async () => {
+    try {
+      const all = []
+      for (const items of partsOf(moves)) all.push(...(await browserApi('POST /staff/review/assign/undo', { items })))
+      onDone()
+      setMoves([])
+      const failed = all.filter(({ done }) => !done)
+      if (failed.length > 0)
+        setProblem(`撤销了 ${all.length - failed.length} 份；${failed.length} 份没有撤销：${failed[0]!.message}`)
+      else {
+        announce(`已撤销 ${all.length} 份申请的指派`)
+        onClose()
+      }
+    } catch (error) {
+      setProblem(toRefusal(error).message)
+    }
+  }
   if (results)
     return (
       <>
-        {moves.length > 0 && (
-          <Undoing items={moves} summary={summaryOf(moves, colleagues)} onDone={onDone} onClose={onClose} />
-        )}
-        <BulkResults unit="份" results={results} close={onClose} />
+        {moves.length > 0 && <p>已指派：{summaryOf(moves, colleagues)}。</p>}
+        <BulkResults
+          unit="份"
+          results={results}
+          close={onClose}
+          undo={moves.length > 0 ? () => void undo() : undefined}
+        />
+        <Problem>{problem}</Problem>
       </>
     )
   const send = async (event: FormEvent) => {
@@ -95,7 +118,7 @@ function Assigning({ of, to, colleagues, onClose, onDone }: Props & { colleagues
         </Checkbox>
       </fieldset>
       <p role="status">
-        {tellingOf(of.length, isNobody ? 'nobody' : colleagues.filter(({ id }) => chosen.includes(id)))}
+        {tellingOf(of.length, isNobody ? 'nobody' : colleagues.filter(({ id }) => chosen.includes(id)), me.id)}
       </p>
       <Problem>{error?.message}</Problem>
       <BulkProgress {...bulk} />
@@ -110,12 +133,13 @@ function Assigning({ of, to, colleagues, onClose, onDone }: Props & { colleagues
 }
 
 /** Says whom it will tell, before it is done. Staff are told in their inbox only. */
-function tellingOf(count: number, to: readonly Colleague[] | 'nobody'): string {
+function tellingOf(count: number, to: readonly Colleague[] | 'nobody', me: number): string {
   if (to === 'nobody') return '不通知任何人；原来的负责人不再负责。'
   if (to.length === 0) return '选好负责人以后，这里写明会通知谁。'
-  const names = to.map(({ name }) => name).join('、')
-  if (to.length === 1) return `${names}收到一条站内消息。`
-  return `每人约 ${Math.floor(count / to.length)} 至 ${Math.ceil(count / to.length)} 份；${names}各收到一条站内消息。`
+  const others = to.filter(({ id }) => id !== me)
+  const told = others.length > 0 ? `${others.map(({ name }) => name).join('、')}收到一条站内消息。` : '不通知任何人。'
+  if (to.length === 1) return told
+  return `每人约 ${Math.floor(count / to.length)} 至 ${Math.ceil(count / to.length)} 份；${told}`
 }
 
 /** 冉星河 17 份，石砚 17 份 */
@@ -127,38 +151,4 @@ function summaryOf(moves: Undo, colleagues: readonly Colleague[]): string {
       return `${name} ${moves.filter(({ assigneeId }) => assigneeId === id).length} 份`
     })
     .join('，')
-}
-
-type UndoingProps = { items: Undo; summary: string; onDone: () => void; onClose: () => void }
-
-/** Takes the assignment back, as long as nobody else has moved the applications on. */
-function Undoing({ items, summary, onDone, onClose }: UndoingProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const undo = async () => {
-    setBusy(true)
-    try {
-      const all = []
-      for (const part of partsOf(items))
-        all.push(...(await browserApi('POST /staff/review/assign/undo', { items: part })))
-      const failed = all.filter(({ done }) => !done)
-      onDone()
-      if (failed.length === 0) {
-        announce(`已撤销 ${all.length} 份申请的指派`)
-        onClose()
-      } else setProblem(`撤销了 ${all.length - failed.length} 份；${failed.length} 份没有撤销：${failed[0]!.message}`)
-    } catch (error) {
-      setProblem(toRefusal(error).message)
-    }
-    setBusy(false)
-  }
-  return (
-    <div className="assign-undo">
-      <p role="status">已指派：{summary}。</p>
-      <Button loading={isBusy} onClick={() => void undo()}>
-        撤销指派
-      </Button>
-      <Problem>{problem}</Problem>
-    </div>
-  )
 }
