@@ -21,8 +21,8 @@ test('complaints stand beside applications, for whoever may see them, and each f
     { ...row, number: 'TS2011-1', receivedOn: day, handlerId: one!.id },
     { ...row, number: 'TS2011-2', receivedOn: addDays(day, -60), dueOn: addDays(day, -30) },
   ])
-  const { others } = (await admin.get('/staff/review/workload')).data
-  const found = others.find(({ name }: { name: string }) => name === '投诉与请求') as { rows: Row[]; total: Row }
+  const { otherWork } = (await admin.get('/staff/review/workload')).data
+  const found = otherWork.find(({ name }: { name: string }) => name === '投诉与请求') as { rows: Row[]; total: Row }
   expect(found.rows.find(({ assigneeId }) => assigneeId === one!.id)!.cells[0]!.count).toBeGreaterThan(0)
   expect(found.rows.find(({ assigneeId }) => assigneeId === null)!.overdue.count).toBeGreaterThan(0)
   for (const { name, cells, overdue, all } of [...found.rows, found.total])
@@ -31,6 +31,6 @@ test('complaints stand beside applications, for whoever may see them, and each f
       const { data } = await admin.get('/staff/complaint/list', Object.fromEntries(searchParams))
       expect(data.total, `${name} ${route}`).toBe(count)
     }
-  expect((await reviewer.get('/staff/review/workload')).data.others).toEqual([])
-  expect((await admin.get('/staff/review/workload', { kind: 'membership' })).data.others).toEqual([])
+  expect((await reviewer.get('/staff/review/workload')).data.otherWork).toEqual([])
+  expect((await admin.get('/staff/review/workload', { kind: 'membership' })).data.otherWork).toEqual([])
 })

@@ -131,7 +131,7 @@ export const staffDeskContract = {
       rows: z.array(workloadRow),
       total: z.object(figures),
       /** Work of other kinds, such as complaints; none while the filters of applications are set. */
-      others: z.array(z.object({ name: z.string(), rows: z.array(workloadRow), total: z.object(figures) })),
+      otherWork: z.array(z.object({ name: z.string(), rows: z.array(workloadRow), total: z.object(figures) })),
     }),
   },
   'GET /staff/review/assignable': {

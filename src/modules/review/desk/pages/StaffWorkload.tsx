@@ -222,7 +222,7 @@ export default function StaffWorkload({ loaderData: { workload, kinds } }: Route
           </table>
         </div>
       </section>
-      {workload.others.map(({ name, rows, total }) => (
+      {workload.otherWork.map(({ name, rows, total }) => (
         <section key={name} className="desk-card workload">
           <h2>{name}</h2>
           <Table

@@ -38,7 +38,7 @@ export const workloadHandlers = {
       ages: waitingAges.map(code => ({ code, name: nameOfAge(code) })),
       rows,
       total: figuresOf({ status: 'staff', ...filters }, counts.reduce<Counts>(add, NONE)),
-      others: filters.kind || filters.provinceCode ? [] : await listOthers(ctx),
+      otherWork: filters.kind || filters.provinceCode ? [] : await listOthers(ctx),
     }
   },
 } satisfies Partial<Handlers<Endpoints>>
@@ -46,7 +46,7 @@ export const workloadHandlers = {
 type Counts = Pick<WaitingCounts, 'ages' | 'overdue' | 'total'>
 
 /** Work of other kinds, with those who have any of it. */
-async function listOthers(ctx: Ctx): Promise<Answer['others']> {
+async function listOthers(ctx: Ctx): Promise<Answer['otherWork']> {
   const active = new Set((await activeStaff(ctx)).map(({ id }) => id))
   return (await readOtherWork(ctx)).flatMap(({ name, counts, ages, route }) => {
     if (counts.length === 0) return []
