@@ -26,6 +26,7 @@ import { issueDue } from '#modules/money/einvoices/server/automatic.part.ts'
 import { clearLetterFiles } from '#modules/money/letters/server/making.ts'
 import { issueDueReceipts } from '#modules/money/receipts/server/automaticReceipts.part.ts'
 import { escalateOverdue } from '#modules/oversight/escalation/server/escalating.ts'
+import { sendReports } from '#modules/oversight/reports/server/sending.ts'
 import { notifyJobFailures } from '#modules/oversight/server/failureAlerts.ts'
 import { checkSite } from '#modules/oversight/server/health.ts'
 import { checkOpenOrders } from '#modules/payments/ordering/server/closing.ts'
@@ -93,6 +94,7 @@ export const jobs: Job[] = [
   { name: 'remindOfAwards', title: '奖励申报截止提醒', cron: '55 8 * * *', run: remindOfCalls },
   { name: 'remindOfExpiry', title: '证书到期提醒', cron: '0 9 * * *', run: remindOfExpiry },
   { name: 'remindScorers', title: '提醒专家完成评审', cron: '58 8 * * *', run: remindScorers },
+  { name: 'sendReports', title: '发送上月的理事会报告', cron: '20 8 * * *', run: sendReports },
   { name: 'remindAdvertisers', title: '广告到期提醒', cron: '5 9 * * *', run: remindAdvertisers },
   { name: 'remindOfAnnualReports', title: '年度报告提醒', cron: '10 9 * * *', run: remindOfAnnualReports },
 ]

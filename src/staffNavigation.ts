@@ -32,6 +32,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
     name: '审核',
     entries: [
       review.staffQueue,
+      review.staffWorkload,
       review.staffBoards,
       review.staffConfirming,
       review.staffNotices,
@@ -80,7 +81,13 @@ export const staffNavigation: Group<StaffEntry>[] = [
   },
   {
     name: '培训',
-    entries: [training.staffCourses, training.staffRegistrations, training.staffCheckIn],
+    entries: [
+      training.staffCourses,
+      training.staffRegistrations,
+      training.staffTrainees,
+      training.staffCheckIn,
+      training.staffTrainingStatistics,
+    ],
   },
   {
     name: '科技奖励',
@@ -127,6 +134,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
     name: '系统',
     entries: [
       oversight.staffStatistics,
+      oversight.staffReports,
       accounts.staffAccounts,
       membership.staffInvitations,
       accounts.staffColleagues,

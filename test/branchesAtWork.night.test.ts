@@ -30,6 +30,10 @@ function aboutOnly(key: string, id: number): Record<string, unknown> {
 /** Calls about many records at once, each for itself. */
 const MANY: Record<string, [what: string, sent: (ids: number[]) => Record<string, unknown>]> = {
   'POST /staff/review/assign': ['application', ids => ({ ids, assigneeId: null })],
+  'POST /staff/review/assign/undo': [
+    'application',
+    ids => ({ items: ids.map(id => ({ id, assigneeId: null, formerId: null })) }),
+  ],
   'POST /staff/review/bulk': [
     'application',
     ids => ({ items: ids.map(id => ({ id, version: 1 })), action: 'pass', opinion: '' }),

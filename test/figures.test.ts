@@ -52,6 +52,15 @@ function countAt(route: string): Promise<number> {
   return countOf(listsOf[pathname]!, Object.fromEntries(searchParams))
 }
 
+/** Sum of the fees in the list that an address leads to. */
+async function sumAt(route: string): Promise<number> {
+  const { pathname, searchParams } = new URL(route, 'http://site.test')
+  expect(pathname).toBe('/staff/fees')
+  const { data, code, msg } = await admin.get('/staff/fee/totals', Object.fromEntries(searchParams))
+  expect(code, msg).toBe(200)
+  return data.due
+}
+
 describe('a figure opens the list that has exactly so many', () => {
   test('on the desk: what waits', async () => {
     const { tasks } = (await admin.get('/staff/overview')).data
@@ -74,12 +83,38 @@ describe('a figure opens the list that has exactly so many', () => {
           expect(value === null, `${code} ${name}`).toBe(isAhead)
           if (routes[i] === null) continue
           const count = await countAt(routes[i])
-          if (unit !== '元' && unit !== '次') expect(count, `${code} ${name} ${series[i]} ${routes[i]}`).toBe(value)
+          if (!['元', '次', '学时'].includes(unit))
+            expect(count, `${code} ${name} ${series[i]} ${routes[i]}`).toBe(value)
           else expect(count > 0, `${code} ${name} ${series[i]} ${routes[i]}`).toBe(value > 0 || count > 0)
           opened++
         }
     }
     expect(opened).toBeGreaterThan(100)
+  })
+
+  test.each([
+    ['this month', {}],
+    ['a month of last year', { month: '2025-11' }],
+    ['in one province', { provinceCode: '320000' }],
+  ])('in the figures of the month, %s, beside the month before and the same month a year before', async (_, asked) => {
+    const { figures, months } = (await admin.get('/staff/statistics/month', asked)).data
+    expect(months).toHaveLength(3)
+    const counted: Record<string, number[]> = {}
+    for (const { code, unit, values, routes } of figures) {
+      counted[code] = values
+      expect(values, code).toHaveLength(3)
+      for (const [i, value] of values.entries()) {
+        if (unit === '%') expect(routes[i]).toBeNull()
+        else if (unit === '元') expect(await sumAt(routes[i]), `${code} ${routes[i]}`).toBe(value)
+        else expect(await countAt(routes[i]), `${code} ${routes[i]}`).toBe(value)
+      }
+    }
+    expect(Object.keys(counted).join(' ')).toBe(
+      'members joined left duesRaised duesPaid duesRate duesInMonth trained issued-qualification issued-personnel issued-membership',
+    )
+    expect(counted.members![0]).toBeGreaterThan(0)
+    if (!('month' in asked))
+      expect(counted.duesRate![0]).toBe(Math.round((counted.duesPaid![0]! * 1000) / counted.duesRaised![0]!) / 10)
   })
 
   test('in the health of the site, or names each case beside it', async () => {

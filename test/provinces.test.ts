@@ -50,7 +50,11 @@ const MANY: Record<string, 'member' | 'certificate' | 'organisation' | 'person'>
 const OTHERS = [
   'GET /staff/review/counts',
   'GET /staff/review/place',
+  'GET /staff/review/workload',
+  'GET /staff/review/assignable',
   'POST /staff/review/assign',
+  'POST /staff/review/assign/undo',
+  'POST /staff/review/distribute',
   'POST /staff/review/bulk',
   'POST /staff/review/note/remove',
   'POST /staff/decision/record',

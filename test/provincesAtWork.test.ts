@@ -59,6 +59,27 @@ describe('who is limited to a province', () => {
     expect(data).toMatchObject([{ done: false, message: expect.stringContaining('负责的地区') }, { done: true }])
   })
 
+  test('distributes applications of that province, sees whose they are, and undoes no others', async () => {
+    const ids = [divided.there.application!, divided.here.application!].toSorted((one, other) => one - other)
+    const ofOther = (result: { id: number }) => result.id === divided.there.application
+    const own = (await divided.limited.get('/staff/me')).data.id
+    const { data: able } = await divided.limited.get('/staff/review/assignable', { ids: ids.join(',') })
+    expect(able.total).toBe(1)
+    expect(able.colleagues.find(({ id }: { id: number }) => id === own)).toMatchObject({ may: 1 })
+    const given = await divided.limited.post('/staff/review/distribute', { ids, assigneeIds: [own] })
+    expect(given.data.find(ofOther)).toMatchObject({ done: false, message: NOT_HERE, move: null })
+    expect(given.data.filter(({ done }: { done: boolean }) => done)).toHaveLength(1)
+    const items = ids.map(id => ({ id, assigneeId: id === divided.there.application ? null : own, formerId: null }))
+    const undone = await divided.limited.post('/staff/review/assign/undo', { items })
+    expect(undone.data.find(ofOther)).toMatchObject({ done: false, message: NOT_HERE })
+    expect(undone.data.filter(({ done }: { done: boolean }) => done)).toHaveLength(1)
+    const { data } = await divided.limited.get('/staff/review/workload')
+    const { total } = (await divided.limited.get('/staff/review/list', { status: 'staff' })).data
+    expect(data.total.all.count).toBe(total)
+    const admin = await asStaff(divided.site, 'admin')
+    expect((await admin.get('/staff/review/workload')).data.total.all.count).toBeGreaterThan(total)
+  })
+
   test('counts at the desk and on the workbench what is of the province', async () => {
     const { data } = await divided.limited.get('/staff/review/counts', { status: 'open' })
     const { data: list } = await divided.limited.get('/staff/review/list', { status: 'open' })

@@ -21,6 +21,8 @@ beforeAll(async () => {
   ])
     await by.post('/staff/branch/save', { form: { name, provinces, status: 'open' } })
   await add('escalationRule', { work: 'applications', daysOver: 3, role: 'admin' })
+  for (const name of ['理事会月报', '理事会年报'])
+    await add('councilReport', { name, blocks: [{ block: 'month' }], monthly: 'off' })
   await add('escalationRule', { work: 'articles', daysOver: 5, role: 'admin' })
   const series = { byYear: 'yes', digits: 6, firstNumber: 1, kinds: [], automatic: 'no', status: 'open' }
   await add('receiptSeries', { ...series, name: '培训收据', prefix: 'PX' })

@@ -158,6 +158,8 @@ test('notes, assignment, a personal value in full, and a view of one’s own', {
   await expect(dialog(page).getByText('冉星河（我）')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await dialog(page).getByRole('button', { name: '指派' }).click()
+  await expect(dialog(page).getByRole('button', { name: '撤销' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: '知道了' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.locator('.case-head')).toContainText('冉星河')
   await page.getByRole('button', { name: /^查看全文 ?：会员代表手机/ }).click()

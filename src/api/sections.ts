@@ -38,6 +38,7 @@ import { ownMoneyContract } from '#modules/money/ownContract.ts'
 import { receiptRecords } from '#modules/money/receipts/contract.ts'
 import { staffMoneyContract } from '#modules/money/staffContract.ts'
 import { escalationRecords } from '#modules/oversight/escalation/contract.ts'
+import { reportRecords } from '#modules/oversight/reports/contract.ts'
 import { staffOversightContract } from '#modules/oversight/staffContract.ts'
 import { ownPaymentsContract } from '#modules/payments/ownContract.ts'
 import { staffPaymentsContract } from '#modules/payments/staffContract.ts'
@@ -136,5 +137,6 @@ export const sections = {
     ...homeRecords,
     ...complaintRecords,
     ...escalationRecords,
+    ...reportRecords,
   }),
 }

@@ -78,7 +78,17 @@ export const parts: Record<string, readonly string[]> = {
   membership: ['levels', 'fees', 'invitations', 'joining', 'register', 'style'],
   qualifications: ['catalogue', 'eligibility', 'legacy', 'site', 'shortfalls', 'applying'],
   personnel: ['catalogue'],
-  training: ['courses', 'enrolling', 'registrations', 'courseDesk', 'participants', 'running', 'fees', 'results'],
+  training: [
+    'courses',
+    'enrolling',
+    'registrations',
+    'courseDesk',
+    'participants',
+    'running',
+    'fees',
+    'results',
+    'statistics',
+  ],
   money: [
     'receivables',
     'payerAccounts',
@@ -94,5 +104,5 @@ export const parts: Record<string, readonly string[]> = {
   ],
   payments: ['providers', 'ordering', 'refunding', 'reconciling'],
   awards: ['calls', 'entries', 'rounds', 'scoring', 'winners', 'applying'],
-  oversight: ['backups', 'escalation'],
+  oversight: ['backups', 'escalation', 'reports'],
 }

@@ -28,3 +28,8 @@ export const province = z.string('应为一个省级行政区划代码').refine(
 
 /** A calendar day, `2026-11-21`. */
 export const day = z.iso.date('应为日期，例如 2026-01-31')
+
+/** A month, `2026-11`. */
+export const month = z
+  .string('应为一个月份，且只能出现一次')
+  .regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, '应为月份，例如 2026-01')

@@ -30,6 +30,8 @@ export type FormField<Name extends string = string> = {
   hidden?: boolean
   /** For `rows`: the columns of a row; `max` is then the maximum number of rows. */
   columns?: readonly FormField[]
+  /** For `rows`: their order matters, so that each can be moved up and down. */
+  isOrdered?: boolean
 }
 
 /** `retired`: no longer offered, and named where it stands. */

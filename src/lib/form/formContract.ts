@@ -25,6 +25,7 @@ export const formField = z.object({
   autocomplete: z.string().optional(),
   use: z.enum(fileUses).optional(),
   columns: z.array(z.object(fieldShape)).readonly().optional(),
+  isOrdered: z.boolean().optional(),
 })
 
 const point = z.object({ lng: z.number(), lat: z.number() })

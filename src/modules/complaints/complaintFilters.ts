@@ -8,6 +8,7 @@ export const complaintFilters = {
   state: choice('状态', complaintStateNames),
   overdue: flag('已超期'),
   handlerId: seldom(number('经办人')),
+  handled: seldom(flag('有经办人')),
   channel: seldom(choice('来源', channelNames)),
   receivedFrom: seldom(day('收到从')),
   receivedTo: seldom(day('收到至')),

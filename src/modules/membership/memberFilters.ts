@@ -1,4 +1,4 @@
-import { choice, code, day, number, type RegisterFilters, region, text } from '#lib/register/register.ts'
+import { choice, code, day, number, type RegisterFilters, region, seldom, text } from '#lib/register/register.ts'
 import { memberKindNames, memberScopeNames, memberStatusNames } from './words.ts'
 
 /** Filters of the register of members. */
@@ -19,4 +19,6 @@ export const memberFilters = {
   joinedTo: day('入会至'),
   endedFrom: day('退出从'),
   endedTo: day('退出至'),
+  /** On the register at the end of this day. */
+  memberOn: seldom(day('这一天在册')),
 } satisfies RegisterFilters

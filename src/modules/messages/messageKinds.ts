@@ -34,6 +34,7 @@ export const staffKinds = {
   article: '稿件',
   money: '收款与开票',
   course: '培训班',
+  report: '统计报告',
   operation: '系统运行',
 } as const
 

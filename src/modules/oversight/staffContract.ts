@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
-import { int, nothing, province } from '#lib/form/fields.ts'
+import { int, month, nothing, province } from '#lib/form/fields.ts'
 import { backupContract } from './backups/contract.ts'
 import { healthContract } from './healthContract.ts'
 import { jobContract } from './jobContract.ts'
+import { reportContract } from './reports/contract.ts'
 
 const cards = z
   .array(z.string('应为版块').max(40, '不能超过 40 个字'), '应为版块的列表')
@@ -35,6 +36,7 @@ export const staffOversightContract = {
   ...healthContract,
   ...jobContract,
   ...backupContract,
+  ...reportContract,
   'GET /staff/overview': {
     who: 'staff',
     summary: '工作台：按本人权限等待办理的事项、各版块、最近的操作、系统提示、建站进度',
@@ -103,6 +105,27 @@ export const staffOversightContract = {
     input: z.object(scope),
     output: z.object({ year: z.int(), years: z.array(z.int()), countedAt: z.string(), charts: z.array(chart) }),
     example: { year: 2026 },
+  },
+  'GET /staff/statistics/month': {
+    who: 'staff:statistics',
+    summary: '一个月的数字，与前一个月、上年同月相比：会员、会费、培训、发证，逐项由记录现算',
+    input: z.object({ month: month.optional(), provinceCode: province.optional() }),
+    output: z.object({
+      month: z.string(),
+      countedAt: z.string(),
+      months: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })),
+      figures: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          unit: z.string(),
+          note: z.string(),
+          values: z.array(z.number().nullable()),
+          routes: z.array(z.string().nullable()),
+        }),
+      ),
+    }),
+    example: { month: '2026-11' },
   },
   'GET /staff/statistics/export': {
     who: 'staff:statistics',

@@ -4,6 +4,7 @@ export const personFilters = {
   /** A whole name, mobile or identity number. */
   key: text('完整姓名'),
   kindCode: code('证书种类'),
+  validKindCode: seldom(code('有效证书的种类')),
   tag: code('标签'),
   provinceCode: region('地区'),
   /** Title as registered. */

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { type ClipboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldErrors, FieldValue, FormField, FormRow } from '#lib/form/form.ts'
 import { Icon } from '../Icon.tsx'
+import { Mover } from '../Movable.tsx'
 import { Control } from './Control.tsx'
 import { type Described, fieldId } from './Field.tsx'
 import { pasteInto, readTable } from './pasted.ts'
@@ -42,6 +43,12 @@ export function Rows({ field, value, onChange, described, errors, filler }: Prop
     focusNext(rows.length > 1 ? `li:nth-child(${Math.min(i + 1, rows.length - 1)}) .rows-remove` : '.rows-add')
     say(`已删除第 ${i + 1} 行`)
   }
+  const move = (i: number, by: 1 | -1) => {
+    const moved = [...rows]
+    moved.splice(i + by, 0, ...moved.splice(i, 1))
+    onChange(moved)
+    say(`第 ${i + 1} 行已移到第 ${i + by + 1} 行`)
+  }
   const paste = (event: ClipboardEvent, row: number, column: number) => {
     const table = readTable(event.clipboardData.getData('text/plain'))
     if (!table) return
@@ -62,6 +69,7 @@ export function Rows({ field, value, onChange, described, errors, filler }: Prop
       className="rows"
       ref={box}
       data-cards={isNarrow || undefined}
+      data-ordered={field.isOrdered || undefined}
       id={described.id}
       tabIndex={-1}
       role="group"
@@ -83,7 +91,20 @@ export function Rows({ field, value, onChange, described, errors, filler }: Prop
           <ol>
             {rows.map((row, i) => (
               <li key={i} aria-label={`${label} 第 ${i + 1} 行`}>
-                <span className="rows-number">{i + 1}</span>
+                <span className="rows-number">
+                  {i + 1}
+                  {field.isOrdered && (
+                    <>
+                      <Mover icon="up" name={`上移第 ${i + 1} 行`} disabled={i === 0} onClick={() => move(i, -1)} />
+                      <Mover
+                        icon="down"
+                        name={`下移第 ${i + 1} 行`}
+                        disabled={i === rows.length - 1}
+                        onClick={() => move(i, 1)}
+                      />
+                    </>
+                  )}
+                </span>
                 {columns.map((column, j) => (
                   <RowCell
                     key={column.name}

@@ -107,6 +107,8 @@ export const staffRoundContract = {
         panelMember.extend({
           /** An account exists with the phone of the register of experts. */
           hasAccount: z.boolean(),
+          hasMobile: z.boolean(),
+          lastRemindedAt: z.string().nullable(),
           assigned: z.int(),
           submitted: z.int(),
           conflicts: z.array(against),
@@ -194,6 +196,22 @@ export const staffRoundContract = {
     input: z.object(known),
     output: written,
     example: { id: 1, version: 3 },
+  },
+  'POST /staff/award/round/remind': {
+    sends: true,
+    who: 'staff:awards',
+    confirm: true,
+    summary: '催评：提醒还没有交齐评分的专家（消息和短信）；每位专家每天最多一次，again 为当天再催一次',
+    input: z.object({
+      id: int,
+      expertIds: z.array(int, '应为专家的列表').min(1, '请选择专家').max(31, '专家组最多 31 人'),
+      again: z.boolean('应为 true 或 false').default(false),
+    }),
+    output: z.object({
+      reminded: z.int(),
+      skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+    }),
+    example: { id: 1, expertIds: [2] },
   },
   'POST /staff/award/round/invite': {
     sends: true,

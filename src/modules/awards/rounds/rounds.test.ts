@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { expertTie } from '#modules/experts/server/tables.ts'
+import { expert, expertTie } from '#modules/experts/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { called, choose, companies, desks, ids, panel, plan, setUpRounds, shown } from '#test/setups/rounds.ts'
 import { site, today } from '#test/setups/site.ts'
@@ -158,6 +158,65 @@ describe('opening', () => {
     expect((await textsTo(site, companies[1]!.phone))[0]).toContain('出场次序第 2 个')
     const url = `/api/staff/award/round/order?id=${round.id}`
     expect((await site.app.inject({ url })).statusCode).toBe(401)
+  })
+
+  test('the desk reminds who has not scored: once a day unless it insists, and the history has the names', async () => {
+    const { id } = await openRound(desks.awards, {
+      callId: called.call.id,
+      entryIds: ids().slice(0, 2),
+      judges: panel,
+    })
+    const [eager, late, mute] = panel
+    const { rules } = called.call
+    for (const entryId of ids().slice(0, 2)) await scoreEntry(eager!, id, entryId, { rules, total: 80 })
+    const { db } = site.services
+    const [known] = await db.select().from(expert).where(eq(expert.id, mute!.expertId))
+    await db.update(expert).set({ mobileSealed: null, mobileHash: null }).where(eq(expert.id, mute!.expertId))
+    const expertIds = panel.map(({ expertId }) => expertId)
+    const body = { id, expertIds }
+    const reach = await desks.awards.post('/staff/reach', {
+      call: 'POST /staff/award/round/remind',
+      inputs: [body],
+    })
+    expect(reach.data, reach.msg).toMatchObject({ people: 1, sms: 1 })
+    const texts = async () => (await textsTo(site, late!.phone)).filter(text => text.includes('还有 2 项没有提交'))
+    expect(await texts()).toEqual([])
+    const first = await desks.awards.post('/staff/award/round/remind', body)
+    expect(first.data, first.msg).toEqual({
+      reminded: 1,
+      skipped: [
+        { name: eager!.name, reason: '已全部提交' },
+        { name: mute!.name, reason: '没有登记手机，请先在专家库补登，或另行联系' },
+      ],
+    })
+    expect((await shown(id)).panel.find((one: { name: string }) => one.name === late!.name)).toMatchObject({
+      hasAccount: true,
+      lastRemindedAt: expect.stringContaining(today),
+    })
+    const again = await desks.awards.post('/staff/award/round/remind', { id, expertIds: [late!.expertId] })
+    expect(again).toMatchObject({ code: 400, msg: expect.stringMatching(/今天 \d\d:\d\d 已经催过/) })
+    expect(await texts()).toHaveLength(1)
+    const both = { id, expertIds: [late!.expertId], again: true }
+    expect((await desks.awards.post('/staff/award/round/remind', both)).data.reminded).toBe(1)
+    expect(await texts()).toHaveLength(2)
+    const lines = await db.select().from(auditEvent).where(eq(auditEvent.action, 'awardRound.remind'))
+    expect(lines).toHaveLength(2)
+    expect(JSON.stringify(lines[0])).toContain(late!.name)
+    expect((await desks.reviewer.post('/staff/award/round/remind', body)).code).toBe(403)
+    await db.update(expert).set(known!).where(eq(expert.id, mute!.expertId))
+  })
+
+  test('two colleagues who remind at the same moment send one message', async () => {
+    const { id } = await openRound(desks.awards, {
+      callId: called.call.id,
+      entryIds: ids().slice(0, 3),
+      judges: panel,
+    })
+    const body = { id, expertIds: [panel[1]!.expertId] }
+    const [a, b] = [await aDesk(), await aDesk()]
+    const answers = await Promise.all([a, b].map(by => by.post('/staff/award/round/remind', body)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 400])
+    expect((await textsTo(site, panel[1]!.phone)).filter(text => text.includes('还有 3 项没有提交'))).toHaveLength(1)
   })
 
   test('reminds once, two days ahead, whoever has something left', async () => {

@@ -26,6 +26,7 @@ defineAuditWords({
     'awardRound.print': '打印评审记录',
     'awardRound.recuse': '核对发现专家须回避',
     'awardRound.refuse': '拒绝安排须回避的专家',
+    'awardRound.remind': '催专家评分',
     'awardRound.score': '专家评分（评审结束时记录）',
     'awardRound.send': '提交奖励委员会',
     'awardRound.stepAside': '专家申请回避',
@@ -53,6 +54,7 @@ defineAuditWords({
     awardWinner: { name: '获奖名单', route: () => '/staff/award-winners' },
   },
   fields: {
+    reminded: '催评的专家',
     kindId: '证书种类编号',
   },
 })

@@ -11,6 +11,7 @@ import { orderingHandlers } from '../rounds/server/ordering.ts'
 import { panelHandlers } from '../rounds/server/panel.ts'
 import { papersHandlers } from '../rounds/server/papers.ts'
 import { planningHandlers } from '../rounds/server/planning.ts'
+import { remindingHandlers } from '../rounds/server/reminding.ts'
 import { resultHandlers } from '../rounds/server/result.ts'
 import { roundDetailHandlers } from '../rounds/server/roundDetail.ts'
 import { roundListHandlers } from '../rounds/server/roundList.ts'
@@ -28,6 +29,7 @@ export const staffAwardsHandlers: Handlers<typeof staffAwardsContract> = {
   ...planningHandlers,
   ...orderingHandlers,
   ...panelHandlers,
+  ...remindingHandlers,
   ...assigningHandlers,
   ...openingHandlers,
   ...papersHandlers,

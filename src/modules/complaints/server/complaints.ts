@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
@@ -21,7 +21,7 @@ export const readKinds = ({ db }: Pick<Ctx, 'db'>) =>
 export type Complaint = typeof complaint.$inferSelect
 
 const subjectName = sql<string>`coalesce(${organisation.name}, ${person.name}, ${complaint.subject})`
-const isOverdue = ({ now }: Pick<Ctx, 'now'>) =>
+export const isOverdue = ({ now }: Pick<Ctx, 'now'>) =>
   sql`(${complaint.state} = 'open' and ${complaint.dueOn} < ${dayOf(now)})`
 
 export async function readEntries(ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]) {
@@ -86,6 +86,7 @@ const complaintRegister = defineRegister({
     state: complaint.state,
     overdue: (flag, ctx) => (flag === 'yes' ? isOverdue(ctx) : sql`not ${isOverdue(ctx)}`),
     handlerId: complaint.handlerId,
+    handled: flag => (flag === 'yes' ? isNotNull(complaint.handlerId) : isNull(complaint.handlerId)),
     channel: complaint.channel,
     receivedFrom: day => sql`${complaint.receivedOn} >= ${day}`,
     receivedTo: day => sql`${complaint.receivedOn} <= ${day}`,

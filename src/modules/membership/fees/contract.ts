@@ -18,9 +18,13 @@ const expected = z.coerce.number<number | string>('请先查看人数').int().mi
 
 const filter = {
   year: year.optional(),
-  state: feeState.or(z.literal('open')).optional(),
+  /** `open`: unpaid; `owed`: neither waived nor cancelled. */
+  state: feeState.or(z.enum(['open', 'owed'])).optional(),
   levelCode: int.optional(),
   provinceCode: province.optional(),
+  raisedTo: day.optional(),
+  paidFrom: day.optional(),
+  paidTo: day.optional(),
   words: text(60).optional(),
 }
 /** Limits the act to selected fees, or to fees of selected members. */

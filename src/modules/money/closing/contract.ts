@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, nothing, text } from '#lib/form/fields.ts'
+import { code, day, int, month, nothing, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { ways } from '#modules/ledger/ledgerWords.ts'
 import { closeStates, closeViews, directions, MAX_DAYS_AT_ONCE } from './closingWords.ts'
-
-/** `2026-11` */
-export const month = z.string('应为一个月份，且只能出现一次').regex(/^\d{4}-(0[1-9]|1[0-2])$/, '应为月份，例如 2026-01')
 
 const way = z.enum(ways, `应为 ${ways.join(' 或 ')}`)
 const direction = z.enum(directions, `应为 ${directions.join(' 或 ')}`)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { nothing, text } from '#lib/form/fields.ts'
+import { month, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { month } from '../closing/contract.ts'
 import { voucherFormats } from './voucherForm.ts'
 
 const line = z.object({

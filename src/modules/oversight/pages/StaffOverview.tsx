@@ -20,6 +20,7 @@ import { useDropRefused } from '#ui/table/useDropRefused.ts'
 import { useFilters } from '#ui/table/useFilters.ts'
 import type { Route } from './+types/StaffOverview'
 import { Charts } from './Charts.tsx'
+import { MonthFigures } from './MonthFigures.tsx'
 
 export { staffOverview as handle } from './screens.ts'
 
@@ -60,12 +61,14 @@ export default function StaffOverview({ loaderData }: Route.ComponentProps) {
 function KeyFigures() {
   const { year, provinceCode } = useFilters<Input<ApiContract['GET /staff/statistics']>>('year', 'provinceCode')
   const answer = useApi('GET /staff/statistics', { year, provinceCode })
+  const month = useApi('GET /staff/statistics/month', { provinceCode })
   useDropRefused(answer.error)
   return (
     <Charts
       answer={answer}
       heading="协会概况"
       only={OVERVIEW_CHARTS}
+      head={<MonthFigures answer={month} />}
       actions={
         <Link to="/staff/statistics" className="button">
           全部统计

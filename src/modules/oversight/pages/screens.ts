@@ -1,4 +1,4 @@
-import type { StaffEntry } from '#layouts/screen.ts'
+import type { Screen, StaffEntry } from '#layouts/screen.ts'
 
 const system = { permission: 'staff:system' } as const
 
@@ -13,6 +13,14 @@ export const staffStatistics: StaffEntry = {
   icon: 'statistics',
   permission: 'staff:statistics',
 }
+export const staffReports: StaffEntry = {
+  name: '理事会报告',
+  to: '/staff/reports',
+  icon: 'article',
+  permission: 'staff:statistics',
+}
+export const staffReport: Screen = { name: '预览报告', permission: 'staff:statistics' }
+export const staffReportIssue: Screen = { name: '理事会报告' }
 export const staffEscalation: StaffEntry = {
   name: '督办规则',
   to: '/staff/escalation',

@@ -1,5 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { backupHandlers } from '../backups/server/handlers.ts'
+import { reportHandlers } from '../reports/server/reporting.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 import { healthHandlers } from './health.ts'
 import { jobsHandlers } from './jobs.ts'
@@ -9,6 +10,7 @@ import { statisticsHandlers } from './statistics.ts'
 export const staffOversightHandlers: Handlers<typeof staffOversightContract> = {
   ...overviewHandlers,
   ...statisticsHandlers,
+  ...reportHandlers,
   ...healthHandlers,
   ...jobsHandlers,
   ...backupHandlers,

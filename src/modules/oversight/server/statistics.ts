@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type ChartTable, readCharts, type Scope } from '#lib/server/oversight/charts.ts'
+import { comparedMonths, countMonthFigures } from '#lib/server/oversight/monthFigures.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { partsInUse } from '#modules/settings/server/settings.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 
 type Endpoints = typeof staffOversightContract
@@ -42,6 +45,11 @@ async function countCharts(ctx: Ctx, asked: StatisticsInput): Promise<Answer> {
 
 export const statisticsHandlers = {
   'GET /staff/statistics': showStatistics,
+  'GET /staff/statistics/month': async (ctx, { month = dayOf(ctx.now).slice(0, 7), provinceCode }) => {
+    if (month > dayOf(ctx.now).slice(0, 7)) throw invalid('这个月还没有开始', { month: '这个月还没有开始' })
+    const figures = await countMonthFigures(ctx, { month, provinceCode, inUse: await partsInUse(ctx) })
+    return { month, countedAt: iso(ctx.now), months: comparedMonths(month, ctx.now), figures }
+  },
   'GET /staff/statistics/export': async (ctx, asked) => {
     const { year, charts } = await showStatistics(ctx, asked)
     const area = asked.provinceCode ? provinceName(asked.provinceCode) : '全部地区'

@@ -38,7 +38,7 @@ export default function StaffPersons({ loaderData: list }: Route.ComponentProps)
       of={persons}
       loaded={list}
       unit="人"
-      filters={registerFilters(personFilters, { kindCode: kinds, tag: tags })}
+      filters={registerFilters(personFilters, { kindCode: kinds, validKindCode: kinds, tag: tags })}
       acts={(rows, done) => {
         const chosen = { register: 'person', ids: rows.map(({ id }) => id), sent: done }
         return (

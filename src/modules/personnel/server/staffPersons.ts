@@ -65,6 +65,20 @@ export const personRegister = defineRegister({
           .from(certificate)
           .where(and(eq(certificate.personId, person.id), eq(certificate.kindCode, kindCode))),
       ),
+    validKindCode: (kindCode, { db, now }) =>
+      exists(
+        db
+          .select({ id: certificate.id })
+          .from(certificate)
+          .where(
+            and(
+              eq(certificate.personId, person.id),
+              eq(certificate.register, 'personnel'),
+              eq(certificate.kindCode, kindCode),
+              hasStatus('valid', dayOf(now)),
+            ),
+          ),
+      ),
     provinceCode: person.provinceCode,
     tag: code => arrayContains(person.tags, [code]),
     jobTitle: person.jobTitle,

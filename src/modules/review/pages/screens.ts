@@ -8,6 +8,12 @@ export const myDoing: MemberEntry = { name: '在办事项', to: '/admin/user/doi
 export const myApplicationForm: Screen = { name: '申请' }
 export const myApplication: Screen = { name: '申请进度' }
 export const staffQueue: StaffEntry = { name: '审核台', to: '/staff/review', icon: 'review', ...applications }
+export const staffWorkload: StaffEntry = {
+  name: '工作分布',
+  to: '/staff/workload',
+  icon: 'colleagues',
+  ...applications,
+}
 export const staffCase: Screen = { name: '申请详情', record: 'application', ...applications }
 export const staffBoards: StaffEntry = { name: '审议会', to: '/staff/board', icon: 'board', ...decide }
 export const staffBoard: Screen = { name: '审议会议程', record: 'board', ...decide }

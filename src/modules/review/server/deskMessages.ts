@@ -35,6 +35,22 @@ defineTemplate({
 })
 defineTemplate({
   ...shared,
+  code: 'desk.assignedMany',
+  name: '一批申请交我办理',
+  placeholders: { 份数: '17', 指派人: '冉星河' },
+  title: '{份数} 份申请交您办理',
+  content: '{指派人} 将 {份数} 份申请交您办理，请在审核台“由我负责”中查看。',
+})
+defineTemplate({
+  ...shared,
+  code: 'desk.unassigned',
+  name: '撤回交我办理的申请',
+  placeholders: { 份数: '17', 指派人: '冉星河' },
+  title: '撤回交您办理的 {份数} 份申请',
+  content: '{指派人} 撤回了刚才交您办理的 {份数} 份申请，不必再办。',
+})
+defineTemplate({
+  ...shared,
   code: 'desk.mention',
   name: '备注提到我',
   title: '{写备注的人} 在备注中提到您：{申请名称}',
@@ -92,6 +108,18 @@ export async function notifyDesk(
 export async function notifyAssignee(ctx: Ctx, of: Application, assigneeId: number) {
   const texts = await renderTemplate(ctx, 'desk.assigned', { ...valuesOf(of), 指派人: await ownName(ctx) })
   await notifyStaff(ctx, { accountIds: [assigneeId] }, { ...texts, kind: 'assigned', ...linkOf(of) })
+}
+
+/** Tells a colleague in one message of several applications that came to them, or that were taken back. */
+export async function notifyOfMany(
+  ctx: Ctx,
+  code: 'desk.assignedMany' | 'desk.unassigned',
+  count: number,
+  assigneeId: number,
+) {
+  const texts = await renderTemplate(ctx, code, { 份数: String(count), 指派人: await ownName(ctx) })
+  const route = '/staff/review?status=open&assignee=me'
+  await notifyStaff(ctx, { accountIds: [assigneeId] }, { ...texts, sms: undefined, kind: 'assigned', route })
 }
 
 /** `@` and a name, as it stands in the list of colleagues. */

@@ -55,7 +55,7 @@ export function RecordsScreen<L extends AnyRecords>(props: Props<L>) {
             const acts = { name: '办理', nowrap: true, cell: actsOf }
             return <Table caption={called} rows={list} columns={mayChange ? [...columns, acts] : columns} />
           }
-          if (isOrdered)
+          if (isOrdered && mayChange)
             return (
               <OrderedRows rows={list} label={`${called}的先后`} desk={desk}>
                 {shown}
@@ -67,7 +67,7 @@ export function RecordsScreen<L extends AnyRecords>(props: Props<L>) {
                 <li key={row.id}>
                   <div className="movable-row">
                     <div className="movable-main">{shown(row)}</div>
-                    {actsOf(row)}
+                    {mayChange && actsOf(row)}
                   </div>
                 </li>
               ))}

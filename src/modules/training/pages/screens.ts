@@ -32,6 +32,20 @@ export const staffRegistrations: StaffEntry = {
   parts,
 }
 export const staffRegistration: Screen = { name: '报名详情', record: 'registration', permission: 'staff:enrolments' }
+export const staffTrainees: StaffEntry = {
+  name: '学员',
+  to: '/staff/trainees',
+  icon: 'account',
+  permission: 'staff:enrolments',
+  parts,
+}
+export const staffTrainingStatistics: StaffEntry = {
+  name: '培训统计',
+  to: '/staff/training-statistics',
+  icon: 'statistics',
+  permission: 'staff:enrolments',
+  parts,
+}
 export const staffRun: Screen = { name: '办班', permission: 'staff:training' }
 export const staffCheckIn: StaffEntry = { name: '扫码报到', to: '/staff/check-in', icon: 'scan', ...training }
 export const staffResults: Screen = { name: '成绩与发证', permission: 'staff:training' }

@@ -32,6 +32,8 @@ import { seatingSheetHandlers } from '../running/server/seatingSheet.ts'
 import { ticketMakingHandlers } from '../running/server/ticketMaking.ts'
 import { ticketsHandlers } from '../running/server/tickets.ts'
 import type { staffTrainingContract } from '../staffContract.ts'
+import { trainingStatisticsHandlers } from '../statistics/server/statistics.ts'
+import { traineeHandlers } from '../statistics/server/trainees.ts'
 
 export const staffTrainingHandlers: Handlers<typeof staffTrainingContract> = {
   ...courseListHandlers,
@@ -66,4 +68,6 @@ export const staffTrainingHandlers: Handlers<typeof staffTrainingContract> = {
   ...batchListHandlers,
   ...batchesHandlers,
   ...batchZipHandlers,
+  ...traineeHandlers,
+  ...trainingStatisticsHandlers,
 }

@@ -10,6 +10,7 @@ import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffAwardRound'
+import { RemindExperts } from './RemindExperts.tsx'
 import { StaffAwardRoundChoose } from './StaffAwardRoundChoose.tsx'
 import { StaffAwardRoundEntries } from './StaffAwardRoundEntries.tsx'
 import { StaffAwardRoundHead } from './StaffAwardRoundHead.tsx'
@@ -43,18 +44,27 @@ export default function StaffAwardRound({ loaderData: of }: Route.ComponentProps
       {chooses || doing === 'panel' ? (
         <StaffAwardRoundChoose of={of} changed={done} cancel={chooses ? undefined : () => begin(undefined)} />
       ) : (
-        <StaffAwardRoundPanel of={of} edit={() => begin('panel')} />
+        <StaffAwardRoundPanel {...parts} edit={() => begin('panel')} />
       )}
       {of.state !== 'closed' && <StaffAwardRoundEntries key={of.version} {...parts} />}
     </>
   )
 }
 
-const StaffAwardRoundPanel = ({ of, edit }: { of: AwardRound; edit: () => void }) => (
+const isLate = ({ submitted, assigned }: AwardRound['panel'][number]) => submitted < assigned
+
+const StaffAwardRoundPanel = ({ of, changed, edit }: RoundParts & { edit: () => void }) => (
   <section className="desk-card">
     <div className="desk-card-head">
       <h2>专家组</h2>
-      {of.state !== 'closed' && <Button onClick={edit}>{of.state === 'open' ? '增补或更换专家' : '修改专家组'}</Button>}
+      <span className="round-panel-acts">
+        {of.state === 'open' && of.panel.some(isLate) && (
+          <RemindExperts of={of} experts={of.panel.filter(isLate)} changed={changed} />
+        )}
+        {of.state !== 'closed' && (
+          <Button onClick={edit}>{of.state === 'open' ? '增补或更换专家' : '修改专家组'}</Button>
+        )}
+      </span>
     </div>
     <Table
       caption="专家组"
@@ -80,14 +90,25 @@ const StaffAwardRoundPanel = ({ of, edit }: { of: AwardRound; edit: () => void }
         },
         {
           name: '进度',
-          cell: ({ assigned, submitted, hasAccount }) => (
+          cell: ({ assigned, submitted, hasAccount, lastRemindedAt }) => (
             <>
               {of.state === 'planned' ? '—' : `${submitted} / ${assigned}`}
               {!hasAccount && of.state !== 'closed' && <span className="cell-note">还没有账号</span>}
+              {lastRemindedAt && <span className="cell-note">{minute(lastRemindedAt)} 催过</span>}
             </>
           ),
           nowrap: true,
         },
+        ...(of.state === 'open'
+          ? [
+              {
+                name: '催评',
+                cell: (member: AwardRound['panel'][number]) =>
+                  isLate(member) ? <RemindExperts of={of} experts={[member]} changed={changed} size="small" /> : '',
+                nowrap: true,
+              },
+            ]
+          : []),
       ]}
     />
     {of.left.length > 0 && (

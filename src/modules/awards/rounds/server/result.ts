@@ -66,7 +66,7 @@ export async function showResult(ctx: Ctx, { id }: Parsed<Result>): Promise<Show
         }
       })
       .toSorted((a, b) => (a.rank ?? 1e6) - (b.rank ?? 1e6) || a.entryId - b.entryId),
-    panel: panel.map(({ hasAccount: _, ...member }) => member),
+    panel: panel.map(({ hasAccount: _, hasMobile: __, lastRemindedAt: ___, ...member }) => member),
   }
 }
 

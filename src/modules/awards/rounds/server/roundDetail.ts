@@ -120,7 +120,10 @@ export async function memberRows(ctx: Pick<Ctx, 'db'>, members: readonly Member[
     .from(account)
     .where(inArray(account.phoneHash, hashes))
   return members.map(
-    ({ of: { expertId, role, employers, declaredAt }, expert: { name, jobTitle, mayLead, mobileHash } }) => ({
+    ({
+      of: { expertId, role, employers, declaredAt, lastRemindedAt },
+      expert: { name, jobTitle, mayLead, mobileHash },
+    }) => ({
       expertId,
       name,
       jobTitle,
@@ -130,6 +133,8 @@ export async function memberRows(ctx: Pick<Ctx, 'db'>, members: readonly Member[
       employers,
       declaredAt: declaredAt && iso(declaredAt),
       hasAccount: known.some(({ phoneHash }) => phoneHash === mobileHash),
+      hasMobile: mobileHash !== null,
+      lastRemindedAt: lastRemindedAt && iso(lastRemindedAt),
     }),
   )
 }

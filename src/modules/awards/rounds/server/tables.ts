@@ -66,8 +66,10 @@ export const awardPanel = pgTable(
     employers: jsonb().$type<string[]>().notNull().default([]),
     /** Time at which the expert signed the recusal declaration on screen. */
     declaredAt: moment(),
-    /** Told that scores are still missing. */
+    /** Told by the program that scores are still missing: once. */
     remindedAt: moment(),
+    /** Told last, by the program or by a colleague. */
+    lastRemindedAt: moment(),
     /** Taken out of an open round: nothing of theirs counts, and the record says why. */
     leftAt: moment(),
     leftReason: text().notNull().default(''),

@@ -40,6 +40,9 @@ export const clientLoader = listLoader(async (api, { query }) => {
     'state',
     'levelCode',
     'provinceCode',
+    'raisedTo',
+    'paidFrom',
+    'paidTo',
     'words',
   )
   const [page, totals] = await Promise.all([
@@ -51,6 +54,7 @@ export const clientLoader = listLoader(async (api, { query }) => {
 
 const states = [
   { code: 'open', name: '未缴清' },
+  { code: 'owed', name: '应收（不含免缴与作废）' },
   ...Object.entries(receivableStateNames).map(([code, name]) => ({ code, name })),
 ]
 
@@ -109,6 +113,9 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
               label: '地区',
               options: provinces.map(({ code, short }) => ({ code, name: short })),
             },
+            { name: 'raisedTo', label: '生成日期至', kind: 'day', seldom: true },
+            { name: 'paidFrom', label: '到账日期从', kind: 'day', seldom: true },
+            { name: 'paidTo', label: '到账日期至', kind: 'day', seldom: true },
           ]}
           save={() => saveFile('GET /staff/fee/export', filter)}
           actions={<SaveAddresses of="memberFee" query={query.toString()} />}

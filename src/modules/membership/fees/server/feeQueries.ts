@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { provinceName } from '#lib/provinces.ts'
@@ -31,17 +31,36 @@ export const joined = sql`${feesJoined} join ${memberLevel} on ${memberLevel.cod
 /** Condition for the fees that match the filter and that the caller may see, or for which they have this permission. */
 export const matchingFees = (
   ctx: Pick<Ctx, 'actor'>,
-  { year, state, levelCode, provinceCode: province, words }: FeeFilter,
+  filter: FeeFilter,
   permission: Permission = 'staff:financeReading',
-) =>
+) => and(permissionCondition(ctx, permission, provinceCode), narrowedFees(filter))
+
+const inState = (state: NonNullable<FeeFilter['state']>): SQL => {
+  if (state === 'open') return inArray(receivable.state, openReceivableStates)
+  return state === 'owed' ? notInArray(receivable.state, ['waived', 'cancelled']) : eq(receivable.state, state)
+}
+
+/** Day on which a confirmed fee was paid; of fees brought in without one, that of their confirmation or raising. */
+const paidDay = sql<string>`coalesce(${receivable.paidOn},
+  (${receivable.confirmedAt} at time zone 'Asia/Shanghai')::date, ${receivable.raisedOn})`
+
+/** Condition for the fees that match the filter. */
+export const narrowedFees = ({
+  year,
+  state,
+  levelCode,
+  provinceCode: province,
+  raisedTo,
+  paidFrom,
+  paidTo,
+  words,
+}: FeeFilter) =>
   and(
-    permissionCondition(ctx, permission, provinceCode),
     year === undefined ? undefined : eq(memberFee.year, year),
-    state === undefined
-      ? undefined
-      : state === 'open'
-        ? inArray(receivable.state, openReceivableStates)
-        : eq(receivable.state, state),
+    state && inState(state),
+    raisedTo ? lte(receivable.raisedOn, raisedTo) : undefined,
+    paidFrom ? gte(paidDay, paidFrom) : undefined,
+    paidTo ? lte(paidDay, paidTo) : undefined,
     levelCode === undefined ? undefined : eq(memberFee.levelCode, levelCode),
     province === undefined ? undefined : eq(provinceCode, province),
     words

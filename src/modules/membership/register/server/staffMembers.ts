@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, gte, inArray, isNull, like, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, gte, inArray, isNull, like, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { shownCreditCode } from '#lib/creditCode.ts'
 import { formatPhone, isMobile, plainMobile } from '#lib/form/phone.ts'
 import { provinceName } from '#lib/provinces.ts'
@@ -16,9 +16,10 @@ import { hasMobile, isCompanyOfCaller } from '#modules/members/server/callers.ts
 import { type Contact, contactColumns, readLiaisons } from '#modules/members/server/contacts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
+import { hasEnded, wasMemberOn } from '#modules/membership/server/memberOn.ts'
 import { holderName, holderProvince, memberSources, rowsOfMembers } from '#modules/membership/server/memberRows.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { endedStatuses, memberKindNames, memberStatusNames } from '#modules/membership/words.ts'
+import { memberKindNames, memberStatusNames } from '#modules/membership/words.ts'
 import type { MemberRow, staffRegisterContract } from '../contract.ts'
 
 type Endpoints = typeof staffRegisterContract
@@ -45,8 +46,8 @@ export function matchesKey(key: string, ctx: Ctx): SQL | undefined {
 type StatusFilter = FilterValue<(typeof memberFilters)['status']>
 
 function inStatus(status: StatusFilter): SQL {
-  if (status === 'current') return notInArray(member.status, [...endedStatuses])
-  if (status === 'ended') return inArray(member.status, [...endedStatuses])
+  if (status === 'current') return not(hasEnded)
+  if (status === 'ended') return hasEnded
   return eq(member.status, status)
 }
 
@@ -103,6 +104,7 @@ export const memberRegister = defineRegister({
     joinedTo: day => lte(member.joinedOn, day),
     endedFrom: day => gte(member.endedOn, day),
     endedTo: day => lte(member.endedOn, day),
+    memberOn: wasMemberOn,
   },
   read: readWithContacts,
   row: toMemberRow,

@@ -30,7 +30,7 @@ export function decisionName(status: State, action: Decision): string {
 
 type Filters = Omit<Input<ApiContract['GET /staff/review/list']>, 'pageNum' | 'pageSize'>
 const NAMES = [
-  ...(['kind', 'status', 'assignee', 'overdue', 'branch', 'provinceCode'] as const),
+  ...(['kind', 'status', 'assignee', 'overdue', 'age', 'branch', 'provinceCode'] as const),
   ...(['from', 'to', 'decidedFrom', 'decidedTo', 'key'] as const),
 ] as const
 

@@ -3,6 +3,7 @@ import { useApi } from '#api/useApi.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
+import { nameOfAge, waitingAges } from '#modules/review/waitingAges.ts'
 import type { ListFilter } from '#ui/table/ListFilterField.tsx'
 
 type Counts = Output<ApiContract['GET /staff/review/counts']> | undefined
@@ -36,7 +37,21 @@ export function useQueueFilters(counts: Counts): ListFilter[] {
       ],
     },
     { name: 'provinceCode', label: '地区', options: PROVINCES, seldom: true },
-    { name: 'overdue', label: '期限', options: [{ code: '1', name: '已逾期' }], seldom: true },
+    {
+      name: 'age',
+      label: '已等待',
+      options: waitingAges.map(code => ({ code, name: nameOfAge(code) })),
+      seldom: true,
+    },
+    {
+      name: 'overdue',
+      label: '期限',
+      options: [
+        { code: '1', name: '已逾期' },
+        { code: '0', name: '未逾期' },
+      ],
+      seldom: true,
+    },
     ...(branches.length > 0 ? [{ name: 'branch', label: '分支机构', options: branches, seldom: true }] : []),
     { name: 'from', label: '提交日期从', kind: 'day', seldom: true },
     { name: 'to', label: '提交日期至', kind: 'day', seldom: true },
@@ -49,6 +64,7 @@ const PROVINCES = provinces.map(({ code, short }) => ({ code, name: short }))
 const SCOPES = [
   { code: 'mine', name: '待我处理' },
   { code: 'open', name: '进行中' },
+  { code: 'staff', name: '等协会办理' },
   { code: 'all', name: '全部' },
 ]
 const CLOSED_STATES = [

@@ -15,6 +15,7 @@ import { queueHandlers } from './queue.ts'
 import { queueSheetHandlers } from './queueSheet.ts'
 import { reasonsHandlers } from './reasons.ts'
 import { undoingHandlers } from './undoing.ts'
+import { workloadHandlers } from './workload.ts'
 
 const AT_DESK = { atDesk: true }
 
@@ -47,6 +48,7 @@ export const staffDeskHandlers: Handlers<typeof staffDeskContract> = {
   ...queueHandlers,
   ...queueSheetHandlers,
   ...assigningHandlers,
+  ...workloadHandlers,
   ...bulkHandlers,
   ...caseHandlers,
   ...registerPanelHandlers,

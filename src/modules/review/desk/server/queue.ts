@@ -11,6 +11,7 @@ import {
   like,
   lt,
   ne,
+  not,
   notExists,
   or,
   type SQL,
@@ -37,7 +38,8 @@ import {
 } from '#modules/review/server/provinces.ts'
 import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { application, publicNotice } from '#modules/review/server/tables.ts'
-import { allStates, isClosed, openStates } from '#modules/review/workflow.ts'
+import { daysOfAge, type WaitingAge } from '#modules/review/waitingAges.ts'
+import { allStates, isClosed, openStates, waitsFor } from '#modules/review/workflow.ts'
 import { readWorkingCalendar } from '#modules/settings/server/workingCalendar.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 
@@ -46,6 +48,8 @@ type Filters = Parsed<Endpoints['GET /staff/review/export']>
 
 /** Open states without drafts, which only the applicant sees. */
 const pending = () => openStates().filter(state => state !== 'draft')
+/** Open states in which it is the association's turn. */
+export const forStaff = () => openStates().filter(state => waitsFor(state) === 'staff')
 const failed = () => allStates().filter(state => isClosed(state) && state !== 'approved')
 
 /** The one reading of the filters, for list, export and the way from one case to the next. */
@@ -60,7 +64,8 @@ export async function queueWhere(ctx: Ctx, asked: Filters): Promise<SQL | undefi
     assignee && assignee !== 'nobody'
       ? eq(application.assigneeId, assignee === 'me' ? accountId : assignee)
       : undefined,
-    asked.overdue ? isOverdue(await readWorkingCalendar(ctx), dayOf(ctx.now)) : undefined,
+    asked.overdue ? await inTime(ctx, asked.overdue) : undefined,
+    asked.age ? hasAge(await readWorkingCalendar(ctx), asked.age, dayOf(ctx.now)) : undefined,
     asked.branch ? applicationsOfBranch(asked.branch) : undefined,
     asked.provinceCode ? applicationsOfProvince(asked.provinceCode) : undefined,
     from ? gte(application.submittedAt, startOf(from)) : undefined,
@@ -86,6 +91,7 @@ export const isCalled = (ctx: Ctx, key: string): SQL | undefined =>
 function inScope(ctx: Ctx, status: Filters['status']): SQL | undefined {
   if (status === 'all') return and(ne(application.state, 'draft'), isNotNull(application.submittedAt))
   if (status === 'open') return inArray(application.state, pending())
+  if (status === 'staff') return inArray(application.state, forStaff())
   if (status === 'mine') return waitsForMe(ctx)
   if (status === 'ended') return and(inArray(application.state, failed()), isNotNull(application.submittedAt))
   return and(eq(application.state, status), isNotNull(application.submittedAt))
@@ -106,7 +112,12 @@ function waitsForMe(ctx: Ctx): SQL | undefined {
   return and(onOwnDesk(ctx), or(ne(application.state, 'noticed'), notExists(running)))
 }
 
-const isOverdue = (calendar: WorkingCalendar, today: string) =>
+const inTime = async (ctx: Ctx, overdue: '1' | '0') => {
+  const late = isOverdue(await readWorkingCalendar(ctx), dayOf(ctx.now)) ?? sql`false`
+  return overdue === '1' ? late : not(late)
+}
+
+export const isOverdue = (calendar: WorkingCalendar, today: string) =>
   or(
     ...openStates().flatMap(state => {
       const since = overdueSince(calendar, state, today)
@@ -114,6 +125,15 @@ const isOverdue = (calendar: WorkingCalendar, today: string) =>
       return and(eq(application.state, state), lt(application.stateSince, startOf(addDays(since, 1))))
     }),
   )
+
+/** Condition that an application entered its state on a day that has this age today. */
+export function hasAge(calendar: WorkingCalendar, age: WaitingAge, today: string): SQL | undefined {
+  const { from, to } = daysOfAge(calendar, age, today)
+  return and(
+    from ? gte(application.stateSince, startOf(from)) : undefined,
+    to ? lt(application.stateSince, startOf(addDays(to, 1))) : undefined,
+  )
+}
 
 /** Sorts waiting applications longest first; `all` and closed ones newest first. */
 const isNewestFirst = ({ status }: Filters) => status === 'all' || status === 'ended' || isClosed(status)

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { desc, eq, gte, inArray, lte, not, or, sql } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -10,6 +10,7 @@ import { modeNames } from '#modules/training/courses/courseModes.ts'
 import { type CountedCourse, persons, readCounted } from '#modules/training/courses/server/courseCounts.ts'
 import { enrolled } from '#modules/training/courses/server/places.ts'
 import { staffStatus, staffStatusAt } from '#modules/training/courses/server/staffStatus.ts'
+import { hasAttendance } from '#modules/training/courses/server/traineeRows.ts'
 import { course } from '#modules/training/server/tables.ts'
 import { courseFilters } from '../../courseFilters.ts'
 import type { staffCourseContract } from '../contract.ts'
@@ -28,6 +29,9 @@ const courseRegister = defineRegister({
     status: (status, { now }) => eq(staffStatusAt(now), status),
     kind: course.kind,
     year: year => eq(startYear, year),
+    endedFrom: day => gte(course.endsOn, day),
+    endedTo: day => lte(course.endsOn, day),
+    attended: wanted => (wanted === 'yes' ? hasAttendance : not(hasAttendance)),
   },
   read: (ctx, ids) => readCounted(ctx, inArray(course.id, ids)),
   row: toRow,

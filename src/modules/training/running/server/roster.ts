@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
@@ -9,7 +9,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { containsWords } from '#lib/server/database/containsWords.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
-import { CONFIRMED, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { isComing } from '#modules/training/courses/server/traineeRows.ts'
+import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
 import { examKindNames, stayNames } from '#modules/training/participantWords.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
@@ -19,9 +20,6 @@ export type Filters = Parsed<Endpoints['GET /staff/training/roster/export']>
 
 export type Course = typeof course.$inferSelect
 export type Participant = typeof participant.$inferSelect
-
-/** Sure to come: the registration is confirmed, and nobody took this person off it. */
-export const isComing = and(inArray(registration.status, CONFIRMED), eq(participant.isActive, true))!
 
 export async function findCourse({ db }: Pick<Ctx, 'db'>, id: number): Promise<Course> {
   const [of] = await db.select().from(course).where(eq(course.id, id))

@@ -16,19 +16,11 @@ import { file } from '#modules/files/server/tables.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import { coursePlace } from '#modules/training/courses/coursePlace.ts'
+import { isComing } from '#modules/training/courses/server/traineeRows.ts'
 import { examKindNames } from '#modules/training/participantWords.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
-import {
-  type Course,
-  findCourse,
-  isComing,
-  maskedIdNumber,
-  type Person,
-  readLevels,
-  readPeople,
-  sexName,
-} from './roster.ts'
+import { type Course, findCourse, maskedIdNumber, type Person, readLevels, readPeople, sexName } from './roster.ts'
 import { checkInDay } from './rosterFigures.ts'
 import { type TicketSheet, ticketSheetPdf } from './ticketSheet.ts'
 

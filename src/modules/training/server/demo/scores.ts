@@ -30,7 +30,7 @@ export async function demoScores({ db }: Loading, courses: { course: Course }[],
   for (const { one, course, of } of tried)
     await db
       .update(participant)
-      .set({ result: firstResult(course, of) })
+      .set({ result: firstResult(course, of), creditedAt: of.isAbsent ? null : course.resultsAt })
       .where(eq(participant.id, one.id))
 }
 
