@@ -123,6 +123,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       home.staffHomeBlocks,
       home.staffFigures,
       settings.staffDictionaries,
+      members.staffProfileFields,
       accounts.staffDocuments,
       settings.staffSettings,
       setup.staffSetup,

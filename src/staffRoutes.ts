@@ -25,6 +25,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('members/:id', 'modules/membership/register/pages/StaffMember.tsx'),
       route('levels', 'modules/membership/levels/pages/StaffLevels.tsx'),
       route('invitations', 'modules/membership/invitations/pages/StaffInvitations.tsx'),
+      route('own-fields', 'modules/members/pages/StaffProfileFields.tsx'),
       route('organisations', 'modules/members/pages/StaffOrganisations.tsx'),
       route('organisations/:id', 'modules/members/pages/StaffOrganisation.tsx'),
       route('organisations/:id/merge', 'modules/members/merging/pages/StaffMergeOrganisation.tsx'),

@@ -10,6 +10,7 @@ import { projectFields } from '../src/modules/awards/entries/projectForm.ts'
 import { MAX_BATCH_NUMBERS } from '../src/modules/certificates/check/batch.ts'
 import { joiningFields } from '../src/modules/membership/joiningRules.ts'
 import { styleFields } from '../src/modules/membership/style/styleForm.ts'
+import { ownFieldForm } from '../src/modules/ownFields/ownFieldForm.ts'
 import { report } from '../src/modules/qualifications/applying/applicationForm.ts'
 import { setUpSite, site } from './setups/site.ts'
 import { asStaff, signInAs } from './support/make.ts'
@@ -75,7 +76,8 @@ test.each<[Key, readonly FormField[]]>([
   ['POST /staff/document/save', draftFields],
   ['POST /staff/record/save', kindFields],
   ['POST /staff/award/call/save', callFields],
-  ['POST /staff/record/save', joiningFields],
+  ['POST /staff/record/save', joiningFields([])],
+  ['POST /staff/record/save', ownFieldForm([])],
 ])('%s takes the longest form', (key, fields) => {
   expect(bytesOf(key)).toBeGreaterThanOrEqual(largestForm(fields))
 })

@@ -27,6 +27,7 @@ import { staffImportsContract } from '#modules/imports/staffContract.ts'
 import { ledgerContract } from '#modules/ledger/contract.ts'
 import { staffLedgerContract } from '#modules/ledger/staffContract.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { profileRecords } from '#modules/members/profileContract.ts'
 import { staffMembersContract } from '#modules/members/staffContract.ts'
 import { membershipContract } from '#modules/membership/contract.ts'
 import { joiningRecords } from '#modules/membership/joining/deskContract.ts'
@@ -40,6 +41,7 @@ import { staffMoneyContract } from '#modules/money/staffContract.ts'
 import { escalationRecords } from '#modules/oversight/escalation/contract.ts'
 import { reportRecords } from '#modules/oversight/reports/contract.ts'
 import { staffOversightContract } from '#modules/oversight/staffContract.ts'
+import { ownFieldRecords } from '#modules/ownFields/ownFieldContract.ts'
 import { ownPaymentsContract } from '#modules/payments/ownContract.ts'
 import { staffPaymentsContract } from '#modules/payments/staffContract.ts'
 import { personnelRecords } from '#modules/personnel/catalogue/contract.ts'
@@ -125,6 +127,8 @@ export const sections = {
     ...confirmingRecords,
     ...boardRecords,
     ...designRecords,
+    ...ownFieldRecords,
+    ...profileRecords,
     ...contentRecords,
     ...navigationRecords,
     ...joiningRecords,

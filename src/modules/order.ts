@@ -15,6 +15,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
       review: 'applications: forms, stages, desks, boards, public notices',
       certificates: 'certificates, their PDF and signature, registers, checking',
       imports: 'reading workbooks of old records into the registers',
+      ownFields: 'fields that the association adds to its records by itself',
     },
   },
   {

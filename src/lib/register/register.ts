@@ -1,5 +1,6 @@
 import { optionsOf } from '../form/form.ts'
 import type { Page } from '../paging.ts'
+import type { DataFilter } from './dataFilters.ts'
 import { pageSizeIn } from './pageSize.ts'
 
 export type Option = { readonly code: string; readonly name: string }
@@ -14,6 +15,8 @@ export type RegisterFilter = {
   | { kind: 'choice'; label: string; options: readonly Option[] }
   /** A choice among records that the association keeps itself, by their code, number or name: the screen loads them. */
   | { kind: 'code' | 'number' | 'name'; label: string }
+  /** Conditions on columns that are data (`dataFilters.ts`), which come with the rows. */
+  | { kind: 'data'; label: string }
 )
 export type RegisterFilters = Readonly<Record<string, RegisterFilter>>
 
@@ -24,6 +27,7 @@ export const flag = (label: string) => ({ kind: 'flag', label }) as const
 export const code = (label: string) => ({ kind: 'code', label }) as const
 export const name = (label: string) => ({ kind: 'name', label }) as const
 export const number = (label: string) => ({ kind: 'number', label }) as const
+export const data = (label: string) => ({ kind: 'data', label }) as const
 export const choice = <Code extends string>(label: string, names: Readonly<Record<Code, string>>) =>
   ({ kind: 'choice', label, options: optionsOf(names) }) as const
 /** Moves a filter behind 更多筛选 on the screen. */
@@ -56,6 +60,8 @@ export type RegisterHead = {
 export type RegisterPage<Row> = Page<Row & { cells: Record<string, string> }> & {
   columns: RegisterHead[]
   others: RegisterHead[]
+  /** Filters of its columns that are data. */
+  dataFilters?: readonly DataFilter[] | undefined
 }
 
 export const flagOptions = [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { code, day, int, province, text } from '../form/fields.ts'
 import { page, paging } from '../paging.ts'
+import { MAX_DATA_QUERY_CHARS } from './dataFilters.ts'
 import { PAGE_SIZES } from './pageSize.ts'
 import {
   type FilterInput,
@@ -59,6 +60,8 @@ function schemaOf(filter: RegisterFilter): z.ZodType {
       return oneOf(flagOptions)
     case 'choice':
       return oneOf(filter.options)
+    case 'data':
+      return text(MAX_DATA_QUERY_CHARS)
   }
 }
 
@@ -72,6 +75,7 @@ export const registerPage = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape
   page(row.extend({ cells: z.record(z.string(), z.string()) })).extend({
     columns: z.array(head),
     others: z.array(head),
+    dataFilters: z.array(dataFilter).readonly().optional(),
   })
 
 /** The list of a register: what it takes, and rows of these fields. */
@@ -85,6 +89,16 @@ export const registerExport = <F extends RegisterFilters>(filters: F) => ({
   input: z.object(exportInput(filters)),
   output: 'file' as const,
 })
+
+const filterHead = { code: z.string(), label: z.string(), unit: z.string().optional() }
+const dataFilter = z.union([
+  z.object({ ...filterHead, kind: z.enum(['text', 'number', 'day']) }),
+  z.object({
+    ...filterHead,
+    kind: z.literal('choice'),
+    options: z.array(z.object({ code: z.string(), name: z.string() })).readonly(),
+  }),
+])
 
 const head = z.object({
   key: z.string(),

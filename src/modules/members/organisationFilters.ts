@@ -1,4 +1,4 @@
-import { code, flag, type RegisterFilters, region, text } from '#lib/register/register.ts'
+import { code, data, flag, type RegisterFilters, region, text } from '#lib/register/register.ts'
 
 export const organisationFilters = {
   /** Also the whole mobile, landline or name of who acts for it. */
@@ -10,4 +10,5 @@ export const organisationFilters = {
   lacksCode: flag('信用代码待补'),
   /** Answered by `membership`. */
   isMember: flag('会员'),
+  own: data('自定义栏目'),
 } satisfies RegisterFilters

@@ -1,4 +1,5 @@
 import { answerableFields, defineForm, type FormField, fieldsIn, type Option, pickFields } from '#lib/form/form.ts'
+import { applyDemands, type Demands } from './profileRules.ts'
 
 const IDENTITY = '单位信息'
 const PLACE = '地址'
@@ -12,6 +13,8 @@ const YES_NO = [
 ] as const
 
 export type OrganisationChoices = { trades: readonly Option[]; natures: readonly Option[] }
+/** What the association asks of an organisation. `answered`: values that stay in the form although they are no longer asked. */
+export type OrganisationAsking = OrganisationChoices & { demands: Demands; answered?: object | undefined }
 
 /** 单位资料: what the association knows of an organisation, in the order in which it is asked and printed. */
 export const organisationFields = ({ trades, natures }: OrganisationChoices) =>
@@ -113,9 +116,9 @@ export const organisationFields = ({ trades, natures }: OrganisationChoices) =>
 /** The same where names and kinds matter, and nothing is chosen. */
 export const organisationShape = organisationFields({ trades: [], natures: [] })
 
-/** Fields of the form; a field without options, e.g. trades, is left out. */
-export const askedOrganisationFields = (choices: OrganisationChoices): FormField[] =>
-  answerableFields<FormField>(organisationFields(choices))
+/** Fields of the form as the association asks them; a field without options, e.g. trades, is left out. */
+export const askedOrganisationFields = ({ demands, answered, ...choices }: OrganisationAsking): FormField[] =>
+  applyDemands(answerableFields<FormField>(organisationFields(choices)), demands, answered)
 
 const CONTACTS = '联系人'
 const PRIVATE = '只用于协会与贵单位联系，不公开'
@@ -145,6 +148,13 @@ export const contactFields = [
   ...contact('representative', contactParts('会员代表', { emailRequired: false })),
   ...contact('liaison', contactParts('联系人')),
 ]
+
+const contactNames: readonly string[] = contactFields.map(({ name }) => name)
+export const isContactField = (name: string) => contactNames.includes(name)
+
+/** The same as the association asks them. */
+export const askedContactFields = ({ demands, answered }: Pick<OrganisationAsking, 'demands' | 'answered'>) =>
+  applyDemands<(typeof contactFields)[number]>(contactFields, demands, answered)
 
 /** Changing one of these makes it another organisation on paper: somebody looks at the licence first. */
 export const reviewedOrganisationFields = pickFields(organisationShape, 'name', 'creditCode', 'legalPerson')

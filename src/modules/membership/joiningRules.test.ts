@@ -57,7 +57,7 @@ describe('how one joins until staff say otherwise', () => {
   })
 
   test('staff may say each of it otherwise', () => {
-    const shown = [...joiningFields, ...joiningMaterialColumns].map(field => {
+    const shown = [...joiningFields([]), ...joiningMaterialColumns].map(field => {
       const { name, label, section, kind, required, hint, max } = { required: false, hint: '', max: 0, ...field }
       return [section + name, label, kind, required, hint.slice(0, 6), max]
     })
@@ -66,14 +66,15 @@ describe('how one joins until staff say otherwise', () => {
       ['steps', '办理步骤', 'choices', false, '初审总是有的', 0],
       ['firstYear', '入会当年的会费', 'choice', true, '', 0],
       ['materials', '材料', 'rows', false, '有签章这一步', 20],
-      ['fields', '附加栏目', 'rows', false, '申请表上另外', 20],
+      ['ownFields', '自定义栏目', 'choices', false, '入会时也填写', 0],
+      ['fields', '附加栏目', 'rows', false, '只在申请表上', 20],
       ['code', '代号', 'text', false, '', 30],
       ['name', '名称', 'text', true, '', 40],
       ['required', '必交', 'agreement', false, '', 0],
       ['max', '最多几份', 'number', true, '', 20],
       ['hint', '说明', 'text', false, '', 100],
     ])
-    const years = joiningFields.flatMap(field => (field.name === 'firstYear' ? field.options : []))
+    const years = joiningFields([]).flatMap(field => (field.name === 'firstYear' ? field.options : []))
     expect(years).toEqual([
       { code: 'full', name: '全年' },
       { code: 'half', name: '下半年入会的减半' },

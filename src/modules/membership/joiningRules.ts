@@ -1,4 +1,4 @@
-import { defineForm, type FormField, fieldsIn, optionsOf } from '#lib/form/form.ts'
+import { defineForm, type FormField, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { shareOfAmount } from '#lib/money.ts'
 import { extraColumns } from '../review/extraFields.ts'
@@ -30,6 +30,8 @@ export type JoiningRule = {
   firstYear: FirstYear
   materials: JoiningMaterial[]
   fields: FormField[]
+  /** Codes of own fields of the organisation or person that the form asks, too. */
+  ownFields: string[]
 }
 
 const field = fieldsIn('')
@@ -43,27 +45,33 @@ export const joiningMaterialColumns = defineForm([
 ])
 
 /** Form of the joining rules. */
-export const joiningFields = defineForm([
-  field('condition', '入会条件与须知', { kind: 'paragraph', max: 1000, hint: '申请人填表之前看到。' }),
-  field('steps', '办理步骤', {
-    kind: 'choices',
-    options: optionsOf(joiningStepNames),
-    hint: '初审总是有的。取消的步骤，以后的申请不再经过。',
-  }),
-  field('firstYear', '入会当年的会费', { kind: 'choice', required: true, options: optionsOf(firstYearNames) }),
-  field('materials', '材料', {
-    kind: 'rows',
-    max: 20,
-    hint: '有签章这一步时，签章的申请表总是要交，不必列出。代号不填的由程序编；licence 为营业执照，入会后存入单位资料。',
-    columns: joiningMaterialColumns,
-  }),
-  field('fields', '附加栏目', {
-    kind: 'rows',
-    max: 20,
-    hint: '申请表上另外要填的内容。改动只用于以后提交的申请，已提交的保留当时的栏目和所填内容。',
-    columns: extraColumns,
-  }),
-])
+export const joiningFields = (ownFields: readonly Option[]) =>
+  defineForm([
+    field('condition', '入会条件与须知', { kind: 'paragraph', max: 1000, hint: '申请人填表之前看到。' }),
+    field('steps', '办理步骤', {
+      kind: 'choices',
+      options: optionsOf(joiningStepNames),
+      hint: '初审总是有的。取消的步骤，以后的申请不再经过。',
+    }),
+    field('firstYear', '入会当年的会费', { kind: 'choice', required: true, options: optionsOf(firstYearNames) }),
+    field('materials', '材料', {
+      kind: 'rows',
+      max: 20,
+      hint: '有签章这一步时，签章的申请表总是要交，不必列出。代号不填的由程序编；licence 为营业执照，入会后存入单位资料。',
+      columns: joiningMaterialColumns,
+    }),
+    field('ownFields', '自定义栏目', {
+      kind: 'choices',
+      options: ownFields,
+      hint: '入会时也填写的自定义栏目，通过后存入单位或人员的档案。只列由单位或本人填写的。',
+    }),
+    field('fields', '附加栏目', {
+      kind: 'rows',
+      max: 20,
+      hint: '只在申请表上另外要填、不存入档案的内容。改动只用于以后提交的申请，已提交的保留当时的栏目和所填内容。',
+      columns: extraColumns,
+    }),
+  ])
 
 const maskHint = '可遮挡证件号码中间部分'
 const all: JoiningStep[] = [...joiningSteps]
@@ -82,6 +90,7 @@ export const defaultRules: Record<'organisation' | 'person', JoiningRule> = {
       { code: 'permits', name: '行业许可证', required: false, max: 10, hint: '持有的单位上传' },
     ],
     fields: [],
+    ownFields: [],
   },
   person: {
     condition: '',
@@ -92,6 +101,7 @@ export const defaultRules: Record<'organisation' | 'person', JoiningRule> = {
       { code: 'education', name: '学历、学位或职称证书', required: false, max: 5, hint: '' },
     ],
     fields: [],
+    ownFields: [],
   },
 }
 

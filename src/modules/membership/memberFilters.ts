@@ -1,4 +1,4 @@
-import { choice, code, day, number, type RegisterFilters, region, seldom, text } from '#lib/register/register.ts'
+import { choice, code, data, day, number, type RegisterFilters, region, seldom, text } from '#lib/register/register.ts'
 import { memberKindNames, memberScopeNames, memberStatusNames } from './words.ts'
 
 /** Filters of the register of members. */
@@ -21,4 +21,6 @@ export const memberFilters = {
   endedTo: day('退出至'),
   /** On the register at the end of this day. */
   memberOn: seldom(day('这一天在册')),
+  /** Own fields of the membership, and of the organisation or person. */
+  own: data('自定义栏目'),
 } satisfies RegisterFilters

@@ -19,3 +19,6 @@ export const endedStatuses = [
 ] as const satisfies readonly (keyof typeof memberStatusNames)[]
 
 export const memberKindNames = { organisation: '单位会员', person: '个人会员' } as const
+
+/** The type of record to which the association adds fields of its own. */
+export const MEMBER = 'member'

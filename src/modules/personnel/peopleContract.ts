@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { byId, int, text } from '#lib/form/fields.ts'
+import { byId, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/verified.ts'
@@ -159,6 +159,13 @@ export const peopleContract = {
       ifLeft: z.array(z.string()),
     }),
     example: { id: 1 },
+  },
+  'GET /person/blank': {
+    who: 'member',
+    duties: ['people'],
+    summary: '单位登记一名人员时填写的栏目',
+    input: nothing,
+    output: z.object({ fields: z.array(formField) }),
   },
   'POST /person/add': {
     who: 'member',

@@ -1,5 +1,6 @@
 import { type FormField, pickFields, requireFields } from '#lib/form/form.ts'
 import { personFields } from '#modules/members/personForm.ts'
+import { applyDemands, type Demands } from '#modules/members/profileRules.ts'
 
 const WORK = '在本单位'
 const isOwn = ({ name }: FormField) => name !== 'publicConsent' && name !== 'employer'
@@ -13,20 +14,25 @@ const fromDay: FormField = {
   hint: '不填则为今天',
 }
 
+const asked = (demands: Demands, answered?: object) =>
+  applyDemands<(typeof personFields)[number]>(personFields, demands, answered)
+
 /** A company enters one of its people. Whether a person may be shown in public is the person's own to say. */
-export const addFields: FormField[] = [
-  ...requireFields(personFields.filter(isOwn), ['name', 'idType', 'idNumber', 'provinceCode']),
+export const addFields = (demands: Demands): FormField[] => [
+  ...requireFields(asked(demands).filter(isOwn), ['name', 'idType', 'idNumber', 'provinceCode']),
   fromDay,
 ]
 
 /** Editable fields: identity stays as it was proved, and the employer changes by takeover or leaving only. */
-export const editFields: FormField[] = requireFields(
-  personFields.filter(field => isOwn(field) && !isIdentity(field)),
-  ['provinceCode'],
-)
+export const editFields = (demands: Demands, answered: object): FormField[] =>
+  requireFields(
+    asked(demands, answered).filter(field => isOwn(field) && !isIdentity(field)),
+    ['provinceCode'],
+  )
 
 /** Fields that only the employer can state, for a person with an account. */
-export const jobFields: FormField[] = requireFields(pickFields(personFields, 'jobTitle', 'position'), [])
+export const jobFields = (demands: Demands, answered: object): FormField[] =>
+  requireFields(pickFields(asked(demands, answered), 'jobTitle', 'position'), [])
 
 export const leaveReasons = [
   { code: 'resigned', name: '离职' },

@@ -1,4 +1,4 @@
-import { code, type RegisterFilters, region, seldom, text } from '#lib/register/register.ts'
+import { code, data, type RegisterFilters, region, seldom, text } from '#lib/register/register.ts'
 
 export const personFilters = {
   /** A whole name, mobile or identity number. */
@@ -11,4 +11,5 @@ export const personFilters = {
   jobTitle: seldom(text('职称')),
   /** Part of the employer's name, its pinyin or its credit code. */
   employer: text('工作单位'),
+  own: data('自定义栏目'),
 } satisfies RegisterFilters

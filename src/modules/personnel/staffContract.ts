@@ -101,6 +101,13 @@ export const staffPersonnelContract = {
     }),
     example: { id: 1 },
   },
+  'GET /staff/person/blank': {
+    who: 'staff:members',
+    provinces: 'free',
+    summary: '新增人员时填写的栏目',
+    input: nothing,
+    output: z.object({ fields: z.array(formField) }),
+  },
   'POST /staff/person/add': {
     who: 'staff:members',
     provinces: 'within',

@@ -5,6 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import type { Total } from '#lib/paging.ts'
+import { conditionWords, readDataQuery, withCondition } from '#lib/register/dataFilters.ts'
 import { totalWords } from '#lib/words/totalWords.ts'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { SaveButton } from '../form/SaveButton.tsx'
@@ -45,12 +46,15 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
   above,
   below,
   cells = {},
-  filters = [],
+  filters: given = [],
   actions,
   unit = '条',
   ...rest
 }: Props<Row, Asked>) {
   const answer = useLoaded(page)
+  const data = answer.data?.dataFilters ?? []
+  const filters: readonly ListFilter[] =
+    data.length > 0 ? [...given, { name: OWN, label: '自定义栏目', kind: 'data', data }] : given
   const [isWhole, showWhole] = useSwitch('wholeRows', false)
   const views = useApi('GET /staff/view/list', { register })
   const shown = answer.data?.columns ?? []
@@ -143,6 +147,9 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
   )
 }
 
+/** Parameter of the conditions on columns that the association has defined. */
+const OWN = 'own'
+
 /** A day stays on one line, however little room there is. */
 const textOf = (text = '') => (/^\d{4}-\d\d-\d\d$/.test(text) ? <span className="cell-day">{text}</span> : text)
 
@@ -154,30 +161,47 @@ type FilterTagsProps = { filters: readonly ListFilter[]; page: Total; unit: stri
 
 function FilterTags({ filters, page, unit }: FilterTagsProps) {
   const query = useTargetQuery()
-  const without = (name: string) => {
+  const without = (name: string, rest: string) => {
     const next = new URLSearchParams(query)
-    next.delete(name)
+    if (rest) next.set(name, rest)
+    else next.delete(name)
     next.delete('pageNum')
     return { search: next.toString() }
   }
-  const tags = filters.flatMap(({ name, label, options }) => {
+  const tags = filters.flatMap(filter => {
+    const { name, label, options } = filter
     const value = query.get(name)
     if (!value) return []
-    return [{ name, words: `${label}：${options?.find(({ code }) => code === value)?.name ?? value}` }]
+    if (filter.kind === 'data') return dataTags(filter, value)
+    return [
+      { key: name, name, value: '', words: `${label}：${options?.find(({ code }) => code === value)?.name ?? value}` },
+    ]
   })
   return (
     <div className="filter-tags">
       <span>
         共 <b>{totalWords(page)}</b> {unit}
       </span>
-      {tags.map(({ name, words }) => (
-        <Link key={name} to={without(name)} aria-label={`去掉筛选条件 ${words}`} preventScrollReset>
+      {tags.map(({ key, name, value, words }) => (
+        <Link key={key} to={without(name, value)} aria-label={`去掉筛选条件 ${words}`} preventScrollReset>
           {words}
           <Icon name="close" size={14} />
         </Link>
       ))}
     </div>
   )
+}
+
+/** One for each condition on a column that is data; `value`: the others. */
+function dataTags({ name, data }: Extract<ListFilter, { kind: 'data' }>, typed: string) {
+  const read = readDataQuery(data, typed)
+  if ('fault' in read) return []
+  return read.conditions.map(({ filter, condition }) => ({
+    key: filter.code,
+    name,
+    value: withCondition(typed, filter.code, undefined),
+    words: conditionWords(filter, condition),
+  }))
 }
 
 const KEYS: [string, string][] = [

@@ -11,6 +11,8 @@ export function registerFilters<F extends RegisterFilters>(filters: F, choices: 
   const given = new Map<string, readonly Option[]>(Object.entries(choices))
   return Object.entries(filters).flatMap(([name, filter]): ListFilter[] => {
     const { kind, label, seldom, always } = filter
+    // Its columns come with the rows; `RegisterTable` adds it.
+    if (kind === 'data') return []
     if (kind === 'text' || kind === 'day') return [{ name, label, kind, seldom }]
     const options = optionsFor(filter) ?? given.get(name) ?? []
     return options.length > 0 ? [{ name, label, options, seldom, ...(always && { always }) }] : []

@@ -1,9 +1,14 @@
 import type { Api } from '#api/load.ts'
 import type { Page } from '#lib/paging.ts'
+import type { DataFilter } from '#lib/register/dataFilters.ts'
 import { type RegisterFilters, type RegisterHead, readRegisterQuery } from '#lib/register/register.ts'
 
 export type Listed = { id: number; cells: { [key: string]: string } }
-export type ListPage<Row> = Page<Row> & { columns: RegisterHead[]; others: RegisterHead[] }
+export type ListPage<Row> = Page<Row> & {
+  columns: RegisterHead[]
+  others: RegisterHead[]
+  dataFilters?: readonly DataFilter[] | undefined
+}
 export type Sorted = { sort?: string | undefined; columns?: string | undefined }
 
 export type RegisterScreen<Row extends Listed, Asked extends Sorted> = {

@@ -1,6 +1,8 @@
 import { Input, Select } from 'antd'
 import { useSearchParams } from 'react-router'
+import type { DataFilter } from '#lib/register/dataFilters.ts'
 import { DayInput } from '../DayInput.tsx'
+import { DataFilterField } from './DataFilterField.tsx'
 import { useTargetQuery } from './useTargetQuery.ts'
 
 type Option = { code: string; name: string }
@@ -13,9 +15,18 @@ export type ListFilter = {
 } /** `always`: what counts where the address says nothing; then there is no "all". */ & (
   | { options: readonly Option[]; kind?: undefined; always?: string }
   | { kind: 'text' | 'day'; options?: undefined; always?: string }
+  /** By columns that are data. */
+  | { kind: 'data'; data: readonly DataFilter[]; options?: undefined; always?: undefined }
 )
 
-export function ListFilterField(filter: ListFilter) {
+export const ListFilterField = (filter: ListFilter) =>
+  filter.kind === 'data' ? (
+    <DataFilterField name={filter.name} label={filter.label} filters={filter.data} />
+  ) : (
+    <ValueFilterField {...filter} />
+  )
+
+function ValueFilterField(filter: Exclude<ListFilter, { kind: 'data' }>) {
   const [, setQuery] = useSearchParams()
   const query = useTargetQuery()
   const { name, label, options, seldom, always } = filter

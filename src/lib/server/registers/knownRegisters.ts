@@ -8,9 +8,9 @@ export type KnownRegister = {
   /** Permission needed to see it. */
   permission: `staff:${string}`
   /** Why what an address asks of it cannot be kept; undefined where it can. */
-  faultIn: (ctx: Ctx, query: Record<string, string>) => string | undefined
+  faultIn: (ctx: Ctx, query: Record<string, string>) => Promise<string | undefined> | string | undefined
   /** Why these columns, as an address names them, cannot be chosen; absent where there is nothing to choose. */
-  columnsFault?: (ctx: Ctx, columns: string) => string | undefined
+  columnsFault?: (ctx: Ctx, columns: string) => Promise<string | undefined>
 }
 
 const known = new Map<string, KnownRegister>()

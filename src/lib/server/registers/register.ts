@@ -4,6 +4,7 @@ import type { Download } from '../../contract.ts'
 import { invalid } from '../../error.ts'
 import type { FormField, NameIn } from '../../form/form.ts'
 import { type Count, offset, toPage } from '../../paging.ts'
+import { readDataQuery } from '../../register/dataFilters.ts'
 import type { FilterValue, RegisterFilters, RegisterPage } from '../../register/register.ts'
 import { registerInput, viewInput } from '../../register/registerContract.ts'
 import type { Ctx } from '../api/context.ts'
@@ -19,6 +20,7 @@ import {
   type Conditions,
   cellsOf,
   columnsOf,
+  type DataColumn,
   type Definition,
   type Extension,
   headOf,
@@ -76,7 +78,7 @@ export function defineRegister<
     }
     const chosen = asked.ids && inArray(sql`${id}`, asked.ids)
     const where = and(await among(false), await limitOf(ctx, asked), chosen) ?? sql`true`
-    return { from, parts, id, where, matches: await among(true), ...orderOf(ctx, asked) }
+    return { from, parts, id, where, matches: await among(true), ...(await orderOf(ctx, asked)) }
   }
 
   async function limitOf(ctx: Ctx, asked: RegisterQuery<F>): Promise<SQL | undefined> {
@@ -85,15 +87,19 @@ export function defineRegister<
     return within && permissionCondition(ctx, within.permission, within.province)
   }
 
-  const readable = (ctx: Ctx) => columns.filter(column => mayRead(ctx, column))
-  const sortableBy = (ctx: Ctx) => readable(ctx).filter(column => column.sort)
-  const sortedBy = (ctx: Ctx, sort: string) => sortableBy(ctx).find(({ key }) => key === sort.replace('-', ''))
+  const readData = async (ctx: Ctx) => (await definition.data?.(ctx)) ?? []
+  /** Columns that the caller may see, with those that are data. */
+  const readable = (ctx: Ctx, data: readonly DataColumn<Of>[]) =>
+    [...columns, ...data].filter(column => mayRead(ctx, column))
+  const sortedBy = (sortable: readonly Column[], sort: string) =>
+    sortable.find(({ key }) => key === sort.replace('-', ''))
 
-  function orderOf(ctx: Ctx, asked: RegisterQuery<F>) {
+  async function orderOf(ctx: Ctx, asked: RegisterQuery<F>) {
     const { sort = '' } = asked
     if (sort === '') return { at: newest, ...definition.ordered?.(asked), hasIndex: true }
-    const { sort: at, indexed } = sortedBy(ctx, sort) ?? {}
-    if (!at) throw invalid(sortFault(sortableBy(ctx)), { sort: sortFault(sortableBy(ctx)) })
+    const sortable = readable(ctx, await readData(ctx)).filter(column => column.sort)
+    const { sort: at, indexed } = sortedBy(sortable, sort) ?? {}
+    if (!at) throw invalid(sortFault(sortable), { sort: sortFault(sortable) })
     return { at, ascending: !sort.startsWith('-'), hasIndex: indexed || at === newest }
   }
 
@@ -101,17 +107,16 @@ export function defineRegister<
    * Columns to show: as requested, else as the user has chosen, else the default ones; always begins with the first,
    * which identifies the row.
    */
-  async function shownTo(ctx: Ctx, asked: string | undefined): Promise<Column[]> {
-    const fault = columnsFault(ctx, asked)
+  async function shownTo(ctx: Ctx, asked: string | undefined, data: readonly DataColumn<Of>[]): Promise<Column[]> {
+    const all = readable(ctx, data)
+    const fault = columnsFaultAmong(all, asked)
     if (fault) throw invalid(fault, { columns: fault })
     const wanted = asked?.split(',') ?? (views && (await chosenColumns(ctx, views.code))) ?? listed
-    return [...new Set([...listed.slice(0, 1), ...wanted])].flatMap(
-      key => readable(ctx).find(column => column.key === key) ?? [],
-    )
+    return [...new Set([...listed.slice(0, 1), ...wanted])].flatMap(key => all.find(column => column.key === key) ?? [])
   }
 
-  function columnsFault(ctx: Ctx, asked: string | undefined): string | undefined {
-    const keys = readable(ctx).map(({ key }) => key)
+  function columnsFaultAmong(all: readonly Column[], asked: string | undefined): string | undefined {
+    const keys = all.map(({ key }) => key)
     const unknown = asked?.split(',').find(key => !keys.includes(key))
     return unknown && `没有“${unknown}”这一栏，可以选择的有：${keys.join('、')}`
   }
@@ -126,7 +131,7 @@ export function defineRegister<
     return { total, ids: places.map(place => place.id) }
   }
 
-  async function entriesOf(ctx: Ctx, ids: number[]): Promise<Found<Of, Row>[]> {
+  async function entriesOf(ctx: Ctx, ids: number[], data: readonly DataColumn<Of>[]): Promise<Found<Of, Row>[]> {
     const [records, ...parts] = await Promise.all([
       definition.read(ctx, ids),
       ...extensions.map(read => read(ctx, ids)),
@@ -135,6 +140,7 @@ export function defineRegister<
     for (const of of records) {
       const row = definition.row(of, ctx)
       const values = valuesOf(definition.columns, of, ctx)
+      for (const { key, value } of data) values[key] = value(of, ctx)
       for (const partOf of parts) {
         const part = partOf(row.id)
         Object.assign(row, part.row)
@@ -147,13 +153,18 @@ export function defineRegister<
   }
 
   /** Yields all rows in their order, in batches. */
-  async function* readAll(ctx: Ctx, sought: Omit<Sought, 'matches'>): AsyncGenerator<Found<Of, Row>> {
+  async function* readAll(
+    ctx: Ctx,
+    sought: Omit<Sought, 'matches'>,
+    data: readonly DataColumn<Of>[],
+  ): AsyncGenerator<Found<Of, Row>> {
     let last: Place | undefined
     do {
       const places = await nextOf(ctx.db, sought, last)
       yield* await entriesOf(
         ctx,
         places.map(place => place.id),
+        data,
       )
       last = places.at(-1)
     } while (last)
@@ -170,11 +181,13 @@ export function defineRegister<
 
     /** Returns one page and the total. */
     async list(ctx: Ctx, asked: RegisterQuery<F> & Paging): Promise<RegisterPage<Row>> {
-      const [{ ids, total }, shown] = await Promise.all([placesOf(ctx, asked), shownTo(ctx, asked.columns)])
-      const entries = await entriesOf(ctx, ids)
+      const data = await readData(ctx)
+      const [{ ids, total }, shown] = await Promise.all([placesOf(ctx, asked), shownTo(ctx, asked.columns, data)])
+      const entries = await entriesOf(ctx, ids, data)
       const list = entries.map(({ row, values }) => ({ ...row, cells: cellsOf(shown, values) }))
-      const others = readable(ctx).filter(column => !shown.includes(column))
-      return { ...toPage(list, total, asked), columns: shown.map(headOf), others: others.map(headOf) }
+      const others = readable(ctx, data).filter(column => !shown.includes(column))
+      const page = { ...toPage(list, total, asked), columns: shown.map(headOf), others: others.map(headOf) }
+      return definition.data ? { ...page, dataFilters: data.map(({ filter }) => filter) } : page
     },
 
     /** Number of rows in the workbook with these filters. */
@@ -205,11 +218,12 @@ export function defineRegister<
         ? 0
         : await countUpTo(ctx.db, MAX_SORTED_ROWS, sql`select 1 from ${from} where ${condition}`)
       if (count > MAX_SORTED_ROWS) throw tooManyToSort()
-      const all = readable(ctx).filter(column => column.exported !== false)
-      const exported = asked.columns ? await shownTo(ctx, asked.columns) : all
+      const data = await readData(ctx)
+      const all = readable(ctx, data).filter(column => column.exported !== false)
+      const exported = asked.columns ? await shownTo(ctx, asked.columns, data) : all
       const sought = { ...order, where: condition }
       async function* records() {
-        for await (const { of } of readAll(ctx, sought)) yield of
+        for await (const { of } of readAll(ctx, sought, data)) yield of
       }
       const first: Sheet<Entry<Row>> = {
         columns: exported.map(({ key, heading, width }) => ({
@@ -217,7 +231,7 @@ export function defineRegister<
           width,
           value: ({ values }) => values[key],
         })),
-        rows: readAll(ctx, sought),
+        rows: readAll(ctx, sought, data),
       }
       return sendWorkbook<[Entry<Row>, ...Line[]]>(name, first, ...more(records))
     },
@@ -236,17 +250,33 @@ export function defineRegister<
       })
     },
   }
+  const columnsFault = async (ctx: Ctx, asked: string | undefined) =>
+    columnsFaultAmong(readable(ctx, await readData(ctx)), asked)
+
+  /** Returns why the conditions on columns that are data cannot be met. */
+  async function dataFault(ctx: Ctx, query: Record<string, string>): Promise<string | undefined> {
+    const [filter] = Object.keys(filters).filter(one => filters[one]!.kind === 'data' && query[one])
+    if (!filter) return
+    const read = readDataQuery(
+      (await readData(ctx)).map(column => column.filter),
+      query[filter]!,
+    )
+    return 'fault' in read ? read.fault : undefined
+  }
+
   if (views)
     addRegister(views.code, {
       name,
       permission: views.permission,
-      faultIn: (ctx, query) => {
+      faultIn: async (ctx, query) => {
         const unkept = views.unkept?.find(filter => query[filter])
         if (unkept) return `为保护个人信息，按“${filters[unkept]!.label}”查找的条件不能保存在视图里`
         const fault = viewFault(viewInput(registerInput(filters)), query)
         if (fault) return fault
-        if (query.sort && !sortedBy(ctx, query.sort)) return sortFault(sortableBy(ctx))
-        return columnsFault(ctx, query.columns)
+        const all = readable(ctx, await readData(ctx))
+        const sortable = all.filter(column => column.sort)
+        if (query.sort && !sortedBy(sortable, query.sort)) return sortFault(sortable)
+        return columnsFaultAmong(all, query.columns) ?? dataFault(ctx, query)
       },
       columnsFault,
     })

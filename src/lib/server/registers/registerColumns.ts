@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { DataFilter } from '../../register/dataFilters.ts'
 import type { FilterValue, RegisterFilters, RegisterHead } from '../../register/register.ts'
 import type { Ctx } from '../api/context.ts'
 import type { Order } from '../database/newest.ts'
@@ -33,6 +34,9 @@ export type RegisterColumns<Of> = { [key: string]: RegisterColumn<Of> }
 /** A column without its value, which is of another type in each definition. */
 export type Column = Omit<RegisterColumn<never>, 'value'> & { key: string }
 export type Values = { [key: string]: Value }
+
+/** Column that the association has defined: a record's data, not the program's. `filter`: how rows are narrowed by it. */
+export type DataColumn<Of> = RegisterColumn<Of> & { key: string; filter: DataFilter }
 
 export const columnsOf = (columns: RegisterColumns<never>): Column[] =>
   Object.entries(columns).map(([key, { value: _, ...column }]) => ({ key, ...column }))
@@ -115,6 +119,8 @@ export type Definition<
   columns: Columns
   /** Columns shown by default on the screen; the first identifies the row. */
   listed: readonly (keyof Columns & string)[]
+  /** Columns that are data, read with each call. The filter of kind `data` is judged by them. */
+  data?: (ctx: Ctx) => Promise<DataColumn<Of>[]>
 }
 
 /** Columns, filters and row data that a later module adds to a register. */

@@ -13,5 +13,6 @@ export const staffOrganisations: StaffEntry = {
   permission,
   acts: [{ name: '新增单位', to: '/staff/organisations?new=1' }],
 }
+export const staffProfileFields: StaffEntry = { name: '自定义栏目', to: '/staff/own-fields', icon: 'kinds', permission }
 export const staffOrganisation: Screen = { name: '单位档案', record: 'organisation', permission }
 export const staffMergeOrganisation: Screen = { name: '合并、删除单位', permission }

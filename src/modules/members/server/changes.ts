@@ -11,7 +11,9 @@ import { submit } from '#modules/review/applying/server/submissions.ts'
 import { newestApplication } from '#modules/review/server/applications.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import type { membersContract } from '../contract.ts'
+import { isContactField } from '../organisationForm.ts'
 import { idNumberFault } from '../personForm.ts'
+import { namelessContacts } from './contacts.ts'
 import { loggedText } from './loggedText.ts'
 import { type Account, lockOwn, ownAccount, ownValues, type Profile, saveOwn, versionOf } from './own.ts'
 import { evidenceOf, formerValues } from './profileApplications.ts'
@@ -25,7 +27,7 @@ export const changesHandlers = {
       const { own, profile } = await ownAccount(tx)
       const row = await lockOwn(tx, own)
       if (versionOf(row) !== given.version) throw conflict('资料已在另一处（另一个窗口或设备）修改过，请刷新后再改')
-      const before = await ownValues(tx, own)
+      const before = await ownValues(tx, own, profile)
       const changes = readChanges(tx, profile.fields, before, given.form, await readPublicWordRule(tx, before))
       const isReviewed = (name: string) => profile.reviewed.some(field => field.name === name)
       const [reviewed, direct] = [pick(changes, isReviewed), pick(changes, name => !isReviewed(name))]
@@ -63,6 +65,9 @@ export function readChanges(
   const { values, errors } = readForm(sent, form, { whole: true, today, before, words })
   const idFault = idNumberFault({ ...before, ...values }, today)
   if (idFault && ('idType' in form || 'idNumber' in form)) errors.idNumber ??= idFault
+  const asksContacts = sent.some(({ name }) => isContactField(name))
+  if (asksContacts)
+    Object.assign(errors, { ...namelessContacts({ ...before, ...(form as FormValues), ...values }), ...errors })
   const wrong = Object.keys(errors).length
   if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
   const changes = sent.map(({ name }) => [name, values[name] ?? null] as const)

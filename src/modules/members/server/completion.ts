@@ -12,13 +12,14 @@ import { isOnRecord } from '#modules/accounts/server/companyRecords.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
+import { mergeOwn } from '#modules/ownFields/server/ownFields.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import { refuseUnprovedClaim, registeredCreditCode } from '../claiming/server/claims.ts'
 import { lockCompany } from '../claiming/server/companyClaim.ts'
 import { profilePrefill, withPrefill } from '../claiming/server/profilePrefill.ts'
 import type { membersContract } from '../contract.ts'
 import { idNumberFault, plainIdNumber } from '../personForm.ts'
-import { saveContacts } from './contacts.ts'
+import { namelessContacts, saveContacts } from './contacts.ts'
 import { creditCodeTaken, enterOrganisation, organisationForm, showLogo } from './organisations.ts'
 import { type Account, isComplete, ownAccount, type Profile } from './own.ts'
 import { enterPerson, personForm } from './persons.ts'
@@ -65,6 +66,7 @@ async function readProfileForm(
   })
   const idFault = idNumberFault(values, today)
   if (idFault) errors.idNumber ??= idFault
+  Object.assign(errors, { ...namelessContacts(values), ...errors })
   const said = registeredCreditCode(own)
   if (said && values.creditCode && values.creditCode !== said)
     errors.creditCode = `与注册时填写的不一致（${said}）；注册时填错的，请与协会联系`
@@ -96,7 +98,7 @@ async function makeOrganisation(ctx: Ctx, own: Account, values: FormValues): Pro
   // Certificates that name this code would come with it, too.
   if (own.companyProvedAt === null && (await isOnRecord(ctx, of.creditCode))) throw needsProof()
   if (of.logoId) await attachFiles(ctx, [of.logoId])
-  const id = await enterOrganisation(ctx, of)
+  const id = await enterOrganisation(ctx, { ...of, own: mergeOwn({}, values) })
   await showLogo(ctx, of.logoId)
   await saveContacts(ctx, { ...of, id }, values)
   return { organisationId: id, creditCode: of.creditCode, claimedCode: null, displayName: of.name }
@@ -107,7 +109,8 @@ async function makePerson(ctx: Ctx, values: FormValues): Promise<Made> {
   await lockKey(ctx, `person ${idNumberHash}`)
   const [known] = await ctx.db.select({ id: person.id }).from(person).where(eq(person.idNumberHash, idNumberHash))
   if (known) throw await alreadyKnown(ctx, eq(account.personId, known.id))
-  return { personId: await enterPerson(ctx, personForm(ctx).rowOf(values)), displayName: String(values.name) }
+  const of = { ...personForm(ctx).rowOf(values), own: mergeOwn({}, values) }
+  return { personId: await enterPerson(ctx, of), displayName: String(values.name) }
 }
 
 /** Refuses an existing record: certificates and membership would come with it, and knowing the number is no proof. */

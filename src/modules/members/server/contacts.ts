@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
+import { type FieldErrors, type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -63,6 +63,16 @@ export const rolesWithoutName = (values: FormValues): Role[] =>
     const name = role === 'legal' ? values.legalPerson : values[contactName(role, 'name')]
     return !name && partsOfRole(role).some(part => part.name !== 'name' && values[contactName(role, part.name)])
   })
+
+/** Errors of a form that says something of a contact but not the name, without which nothing of it is kept. */
+export const namelessContacts = (values: FormValues): FieldErrors =>
+  Object.fromEntries(
+    rolesWithoutName(values).map(role => [
+      role === 'legal' ? 'legalPerson' : contactName(role, 'name'),
+      namelessMessage(role),
+    ]),
+  )
+export const namelessMessage = (role: Role) => `填了${roleNames[role]}的手机、邮箱或职务的，须填姓名`
 
 /** Returns contacts as form values: `liaisonName`, `liaisonMobile` … */
 export const contactValues = (ctx: Pick<Ctx, 'encryption'>, contacts: readonly Contact[]): FormValues =>

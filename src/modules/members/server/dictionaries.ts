@@ -2,7 +2,8 @@ import { ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countsOf, defineDictionary, sumOf, uses } from '#modules/settings/server/dictionaries.ts'
-import type { OrganisationChoices } from '../organisationForm.ts'
+import type { OrganisationAsking } from '../organisationForm.ts'
+import { readDemands } from './profileRules.ts'
 import { organisation, organisationContact, person } from './tables.ts'
 
 /** 行业类别: what an organisation does; one may do several things. */
@@ -107,6 +108,8 @@ export const posts = defineDictionary({
   },
 })
 
-export async function organisationChoices(ctx: Pick<Ctx, 'db'>): Promise<OrganisationChoices> {
-  return { trades: await trades.options(ctx), natures: await natures.options(ctx) }
+/** Reads what the association asks of an organisation; `answered`: values that stay in the form all the same. */
+export async function organisationAsking(ctx: Pick<Ctx, 'db'>, answered?: object): Promise<OrganisationAsking> {
+  const [trade, nature, demands] = [trades.options(ctx), natures.options(ctx), readDemands(ctx, 'organisation')]
+  return { trades: await trade, natures: await nature, demands: await demands, answered }
 }

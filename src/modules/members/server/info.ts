@@ -20,7 +20,7 @@ type Info = Output<(typeof membersContract)['GET /member/org/info']>
 export const infoHandlers = {
   'GET /member/org/info': async ctx => {
     const { own, profile } = await ownAccount(ctx)
-    const values = await ownValues(ctx, own)
+    const values = await ownValues(ctx, own, profile)
     const { code, name, hint = '' } = evidenceOf(profile.kind)
     return {
       accountId: own.id,

@@ -14,12 +14,14 @@ import { privateDownload } from '#lib/server/http/download.ts'
 import { accountStates } from '#modules/accounts/memberAccountFilters.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
+import { staffOwnFields } from '#modules/ownFields/server/ownFields.ts'
 import { organisationFields } from '../organisationForm.ts'
+import { ORGANISATION } from '../profileRules.ts'
 import type { registerContract } from '../registerContract.ts'
 import { registerOrganisationFields } from '../registerForm.ts'
 import { expiriesOf, readParts } from './companyFile.ts'
 import { contactsOf, mobileOf, roleNames } from './contacts.ts'
-import { organisationChoices } from './dictionaries.ts'
+import { organisationAsking } from './dictionaries.ts'
 import { organisationValues } from './organisations.ts'
 import { versionOf } from './own.ts'
 import { movedOrganisation, organisation } from './tables.ts'
@@ -31,14 +33,15 @@ export const organisationFileHandlers = {
   'GET /staff/organisation/detail': async (ctx, asked) => {
     const of = await organisationWithin(ctx, asked.id)
     const { id } = of
-    const [values, contacts, accounts, read, choices] = await Promise.all([
-      organisationValues(ctx, id),
+    const ownFields = await staffOwnFields(ctx, ORGANISATION)
+    const [values, contacts, accounts, read] = await Promise.all([
+      organisationValues(ctx, id, ownFields),
       contactsOf(ctx, id),
       ctx.db.select().from(account).where(eq(account.organisationId, id)),
       readParts(ctx, id),
-      organisationChoices(ctx),
     ])
-    const fields = registerOrganisationFields(choices)
+    const asking = await organisationAsking(ctx, values)
+    const fields = [...registerOrganisationFields(asking), ...ownFields]
     return {
       id,
       version: versionOf(of),
@@ -51,7 +54,7 @@ export const organisationFileHandlers = {
       logo: fileUrl(of.logoId),
       fields,
       ...splitMasked(fields, values),
-      facts: factsOf(organisationFields(choices), values),
+      facts: factsOf([...organisationFields(asking), ...ownFields], values),
       contacts: contacts.map(contact => ({
         roleName: roleNames[contact.role],
         name: contact.name,

@@ -13,12 +13,14 @@ import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
+import { mergeOwn, staffOwnFields } from '#modules/ownFields/server/ownFields.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
+import { ORGANISATION } from '../profileRules.ts'
 import type { registerContract } from '../registerContract.ts'
 import { registerOrganisationFields } from '../registerForm.ts'
 import { readChanges } from './changes.ts'
-import { contactsOf, mobileOf, roleNames, saveContacts } from './contacts.ts'
-import { organisationChoices } from './dictionaries.ts'
+import { contactsOf, mobileOf, namelessContacts, roleNames, saveContacts } from './contacts.ts'
+import { organisationAsking } from './dictionaries.ts'
 import { loggedText } from './loggedText.ts'
 import { organisationWithin } from './organisationFile.ts'
 import {
@@ -36,23 +38,24 @@ type Endpoints = typeof registerContract
 
 export const organisationRegisterHandlers = {
   'GET /staff/organisation/blank': async ctx => ({
-    fields: registerOrganisationFields(await organisationChoices(ctx)),
+    fields: await staffFields(ctx),
   }),
   'POST /staff/organisation/add': async (ctx, { form }) => {
-    const fields = registerOrganisationFields(await organisationChoices(ctx))
+    const fields = await staffFields(ctx)
     const { values, errors } = readForm(fields, form, {
       whole: true,
       today: dayOf(ctx.now),
       words: await readPublicWordRule(ctx),
       before: {},
     })
+    Object.assign(errors, { ...namelessContacts(values), ...errors })
     if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
     return inTransaction(ctx, async tx => {
       const of = organisationForm.rowOf(values)
       refuseOutside(tx, 'staff:members', of.provinceCode)
       await refuseKnown(tx, of)
       if (of.logoId) await attachFiles(tx, [of.logoId])
-      const id = await enterOrganisation(tx, of)
+      const id = await enterOrganisation(tx, { ...of, own: mergeOwn({}, values) })
       await showLogo(tx, of.logoId)
       await saveContacts(tx, { ...of, id }, values)
       const about = { objectType: 'organisation', objectId: id, objectName: of.name }
@@ -66,8 +69,8 @@ export const organisationRegisterHandlers = {
       const row = await lockOrganisation(tx, id)
       if (versionOf(row) !== version)
         throw conflict(await conflictMessage(tx, { objectType: 'organisation', objectId: id }))
-      const before = await organisationValues(tx, id)
-      const fields = registerOrganisationFields(await organisationChoices(tx))
+      const before = await organisationValues(tx, id, await staffOwnFields(tx, ORGANISATION))
+      const fields = await staffFields(tx, before)
       const changes = readChanges(tx, fields, before, form, await readPublicWordRule(tx, before))
       if (Object.keys(changes).length === 0) return { id }
       if (changes.provinceCode) refuseOutside(tx, 'staff:members', String(changes.provinceCode))
@@ -91,6 +94,12 @@ export const organisationRegisterHandlers = {
     })
   },
 } satisfies Partial<Handlers<Endpoints>>
+
+/** Fields that staff fill in of an organisation; `values`: of one that is registered. */
+const staffFields = async (ctx: Ctx, values?: FormValues): Promise<FormField[]> => [
+  ...registerOrganisationFields(await organisationAsking(ctx, values)),
+  ...(await staffOwnFields(ctx, ORGANISATION)),
+]
 
 /** Throws if the credit code or name is registered already. The lock on the credit code serialises concurrent calls. */
 async function refuseKnown(ctx: Ctx, { name, creditCode }: { name: string; creditCode: string }): Promise<void> {

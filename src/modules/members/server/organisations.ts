@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { conflict, Refusal } from '#lib/error.ts'
-import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
+import { type FormField, type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
@@ -8,6 +8,7 @@ import { hook } from '#lib/server/hook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
 import type { Obstacle } from '#modules/imports/server/importKinds.ts'
+import { ownColumn, ownFormValues } from '#modules/ownFields/server/ownFields.ts'
 import { organisationShape } from '../organisationForm.ts'
 import { contactsOf, contactValues, saveContacts } from './contacts.ts'
 import { joinCertificates } from './joining.ts'
@@ -30,6 +31,7 @@ export const organisationForm = bindForm(organisationShape, organisation, {
   typedCode: true,
   licenceId: true,
   tags: true,
+  own: true,
   createdAt: true,
   updatedAt: true,
   words: true,
@@ -53,13 +55,18 @@ export async function lockOrganisation({ db }: Pick<Ctx, 'db'>, id: number): Pro
   return found
 }
 
-/** Returns the form values of `organisationForm.ts`, contacts included; unknown values are absent. */
-export async function organisationValues(ctx: Pick<Ctx, 'db' | 'encryption'>, id: number): Promise<FormValues> {
+/** Returns the form values of `organisationForm.ts`, contacts and these own fields included; unknown values are absent. */
+export async function organisationValues(
+  ctx: Pick<Ctx, 'db' | 'encryption'>,
+  id: number,
+  ownFields: readonly FormField[] = [],
+): Promise<FormValues> {
   const [of] = await ctx.db.select().from(organisation).where(eq(organisation.id, id))
   const { creditCode, ...values } = withoutEmpty(organisationForm.valuesOf(of!))
   // A placeholder is no value of the form.
   const known: FormValues = of!.typedCode === null ? { creditCode: creditCode ?? null } : {}
-  return { ...values, ...known, ...contactValues(ctx, await contactsOf(ctx, id)) }
+  const contacts = contactValues(ctx, await contactsOf(ctx, id))
+  return { ...values, ...known, ...contacts, ...ownFormValues(of!.own, ownFields) }
 }
 
 /**
@@ -68,7 +75,7 @@ export async function organisationValues(ctx: Pick<Ctx, 'db' | 'encryption'>, id
  */
 export async function updateOrganisation(ctx: Ctx, id: number, values: FormValues): Promise<void> {
   const before = await lockOrganisation(ctx, id)
-  const changes = organisationForm.columnsOf(values)
+  const changes = { ...organisationForm.columnsOf(values), ...ownColumn(before.own, values) }
   if (changes.creditCode && changes.creditCode !== before.creditCode) await refuseTakenCode(ctx, id, changes.creditCode)
   const after = { ...before, ...changes, updatedAt: ctx.now }
   await ctx.db

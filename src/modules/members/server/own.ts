@@ -3,28 +3,44 @@ import { conflict } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { holderOwnFields } from '#modules/ownFields/server/ownFields.ts'
 import type { Kind } from '#modules/review/server/applicationKinds.ts'
-import { askedOrganisationFields, contactFields, reviewedOrganisationFields } from '../organisationForm.ts'
+import { askedContactFields, askedOrganisationFields, reviewedOrganisationFields } from '../organisationForm.ts'
 import { personFields, reviewedPersonFields } from '../personForm.ts'
-import { organisationChoices } from './dictionaries.ts'
+import { applyDemands } from '../profileRules.ts'
+import { organisationAsking } from './dictionaries.ts'
 import { lockOrganisation, organisationValues, updateOrganisation } from './organisations.ts'
 import { lockPerson, personValues, updatePerson } from './persons.ts'
 import { personProfileKind, profileKind } from './profileApplications.ts'
+import { readDemands } from './profileRules.ts'
 
 export type Account = typeof account.$inferSelect
 export type Profile = {
   kind: 'organisation' | 'person'
   fields: readonly FormField[]
+  /** Fields of the association's own that they fill in: part of `fields`. */
+  ownFields: readonly FormField[]
   reviewed: readonly FormField[]
   change: Kind
 }
 
 async function profileOf(ctx: Ctx, kind: Profile['kind']): Promise<Profile> {
-  if (kind === 'person')
-    return { kind, fields: personFields, reviewed: reviewedPersonFields, change: personProfileKind }
+  const ownFields = await holderOwnFields(ctx, kind)
+  if (kind === 'person') {
+    const fields = applyDemands<FormField>(personFields, await readDemands(ctx, kind))
+    return {
+      kind,
+      fields: [...fields, ...ownFields],
+      ownFields,
+      reviewed: reviewedPersonFields,
+      change: personProfileKind,
+    }
+  }
+  const asking = await organisationAsking(ctx)
   return {
     kind,
-    fields: [...askedOrganisationFields(await organisationChoices(ctx)), ...contactFields],
+    fields: [...askedOrganisationFields(asking), ...ownFields, ...askedContactFields(asking)],
+    ownFields,
     reviewed: reviewedOrganisationFields,
     change: profileKind,
   }
@@ -42,9 +58,13 @@ export async function ownAccount(ctx: Ctx, { lock = false } = {}): Promise<{ own
 
 export const isComplete = ({ organisationId, personId }: Account) => organisationId !== null || personId !== null
 
-export async function ownValues(ctx: Ctx, { organisationId, personId }: Account): Promise<FormValues> {
-  if (organisationId) return organisationValues(ctx, organisationId)
-  return personId ? personValues(ctx, personId) : {}
+export async function ownValues(
+  ctx: Ctx,
+  { organisationId, personId }: Account,
+  { ownFields }: Pick<Profile, 'ownFields'>,
+): Promise<FormValues> {
+  if (organisationId) return organisationValues(ctx, organisationId, ownFields)
+  return personId ? personValues(ctx, personId, ownFields) : {}
 }
 
 /** The record, locked until the transaction ends. */

@@ -1,12 +1,13 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { Refusal } from '#lib/error.ts'
-import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
+import { type FormField, type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import { residentBornOn } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { encryptedColumns, encryptedIn } from '#lib/server/forms/formExceptions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
+import { ownColumn, ownFormValues } from '#modules/ownFields/server/ownFields.ts'
 import type { EmploymentWay } from '../employment.ts'
 import { PUBLIC_CONSENT_VERSION, personFields, plainIdNumber } from '../personForm.ts'
 import { beginEmployment } from './employment.ts'
@@ -51,7 +52,7 @@ export const personForm = ({ now, encryption }: WriteCtx, before?: Person) => {
         return { publicConsentAt: now, publicConsentVersion: PUBLIC_CONSENT_VERSION }
       },
     },
-  }).besides({ id: true, organisationId: true, photoId: true, tags: true, createdAt: true, updatedAt: true })
+  }).besides({ id: true, organisationId: true, photoId: true, tags: true, own: true, createdAt: true, updatedAt: true })
 }
 
 /** Identity numbers and mobiles in full, by the ids of the persons. */
@@ -91,16 +92,20 @@ export async function lockPerson({ db }: Pick<Ctx, 'db'>, id: number): Promise<P
   return found!
 }
 
-/** Returns the form values of `personForm.ts`; unknown values are absent. */
-export async function personValues(ctx: WriteCtx & Pick<Ctx, 'db'>, id: number): Promise<FormValues> {
+/** Returns the form values of `personForm.ts`, these own fields included; unknown values are absent. */
+export async function personValues(
+  ctx: WriteCtx & Pick<Ctx, 'db'>,
+  id: number,
+  ownFields: readonly FormField[] = [],
+): Promise<FormValues> {
   const [of] = await ctx.db.select().from(person).where(eq(person.id, id))
-  return withoutEmpty(personForm(ctx).valuesOf(of!))
+  return { ...withoutEmpty(personForm(ctx).valuesOf(of!)), ...ownFormValues(of!.own, ownFields) }
 }
 
 /** Writes what a form says of a person: what it does not name stays, what it names as null is emptied. */
 export async function updatePerson(ctx: Ctx, id: number, values: FormValues): Promise<void> {
   const before = await lockPerson(ctx, id)
-  const columns = personForm(ctx, before).columnsOf(values)
+  const columns = { ...personForm(ctx, before).columnsOf(values), ...ownColumn(before.own, values) }
   if (columns.idNumberHash && columns.idNumberHash !== before.idNumberHash)
     await refuseTakenNumber(ctx, id, String(values.idNumber))
   await ctx.db

@@ -8,8 +8,10 @@ import { defineRegister } from '#lib/server/registers/register.ts'
 import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
+import { ownColumns } from '#modules/ownFields/server/ownColumns.ts'
 import { organisationFilters } from '../organisationFilters.ts'
 import { organisationShape } from '../organisationForm.ts'
+import { ORGANISATION } from '../profileRules.ts'
 import type { OrganisationRow, registerContract } from '../registerContract.ts'
 import { isCompanyOfCaller } from './callers.ts'
 import { type Contact, contactColumns, readLiaisons } from './contacts.ts'
@@ -53,6 +55,8 @@ const toRow = (of: Organisation): OrganisationRow => ({
   member: null,
 })
 
+const own = ownColumns<Organisation>([{ type: ORGANISATION, of: ({ own }) => own, stored: organisation.own }])
+
 /** Register of organisations. Later modules add their own columns and filters. */
 export const organisationRegister = defineRegister({
   name: '单位',
@@ -69,6 +73,7 @@ export const organisationRegister = defineRegister({
     nature: organisation.nature,
     lacksCode: wanted => (wanted === 'yes' ? isNotNull(organisation.typedCode) : isNull(organisation.typedCode)),
     tag: code => arrayContains(organisation.tags, [code]),
+    own: own.where,
     // Placeholder: no organisation is a member until a later module replaces this filter.
     isMember: wanted => (wanted === 'yes' ? sql`false` : undefined),
   },
@@ -115,6 +120,7 @@ export const organisationRegister = defineRegister({
     postcode: { heading: '邮政编码', value: of => of.postcode, nowrap: true, sort: organisation.postcode },
   },
   listed: ['name', 'creditCode', 'provinceName', 'categoryNames'],
+  data: own.data,
 }).besides(organisationShape, {
   // Exported as `categoryNames` and `province`.
   categories: true,

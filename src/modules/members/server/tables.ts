@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -15,8 +16,10 @@ import { createdAt, heading, id, idOf, moment, updatedAt, words } from '#lib/ser
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import type { OwnValues } from '#modules/ownFields/ownFieldForm.ts'
 import { employmentWays } from '../employment.ts'
 import { handoverStates } from '../handoverStates.ts'
+import type { Demand } from '../profileRules.ts'
 
 /** A company, institution or body; a member or not. Its private contacts are with its account. */
 export const organisation = pgTable(
@@ -64,6 +67,8 @@ export const organisation = pgTable(
     honours: text().notNull().default(''),
     intro: text().notNull().default(''),
     logoId: integer().references(() => file.id),
+    /** Answers to the association's own fields, by their codes. */
+    own: jsonb().$type<OwnValues>().notNull().default({}),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     words: words().notNull().default(sql`''::tsvector`),
@@ -124,6 +129,8 @@ export const person = pgTable(
     /** Time, and version of the text, of the person's consent to appear in public notices (PIPL, art. 25). */
     publicConsentAt: moment(),
     publicConsentVersion: text(),
+    /** Answers to the association's own fields, by their codes. */
+    own: jsonb().$type<OwnValues>().notNull().default({}),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -173,6 +180,12 @@ export const organisationContact = pgTable(
   },
   table => [uniqueIndex().on(table.organisationId, table.role), index().on(table.mobileHash)],
 )
+
+/** What the association asks in the profile of an organisation or person (`profileRules.ts`); no row: the program's own form. */
+export const profileRule = pgTable('profile_rule', {
+  kind: text({ enum: ['organisation', 'person'] }).primaryKey(),
+  demands: jsonb().$type<Record<string, Demand>>().notNull(),
+})
 
 /** 联系人变更: somebody else shall sign in for an organisation whose contact has left and whose phone is dead. */
 export const handover = pgTable(

@@ -1,7 +1,12 @@
 import type { FormField } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
-import { askedOrganisationFields, contactFields, type OrganisationChoices } from '#modules/members/organisationForm.ts'
+import {
+  askedContactFields,
+  askedOrganisationFields,
+  type OrganisationAsking,
+} from '#modules/members/organisationForm.ts'
 import { personFields } from '#modules/members/personForm.ts'
+import { applyDemands } from '#modules/members/profileRules.ts'
 
 type Level = { code: number; name: string; fee: number; isOpen: boolean }
 
@@ -50,20 +55,24 @@ const agreements: FormField[] = [
 export const organisationApplication = (
   levels: readonly Level[],
   extra: readonly FormField[],
-  choices: OrganisationChoices,
+  asking: OrganisationAsking,
 ): FormField[] => [
   levelField(levels),
   { name: 'recommender', label: '推荐单位', section: '入会申请', kind: 'text', max: 60, hint: '没有可不填' },
   reasonField,
   // The emblem is not printed; the profile has it.
-  ...askedOrganisationFields(choices).filter(({ kind }) => kind !== 'picture'),
-  ...contactFields,
+  ...askedOrganisationFields(asking).filter(({ kind }) => kind !== 'picture'),
+  ...askedContactFields(asking),
   ...extra,
   ...agreements,
 ]
 
 /** 个人会员入会申请 */
-export const personApplication = (levels: readonly Level[], extra: readonly FormField[]): FormField[] => [
+export const personApplication = (
+  levels: readonly Level[],
+  extra: readonly FormField[],
+  { demands, answered }: Pick<OrganisationAsking, 'demands' | 'answered'>,
+): FormField[] => [
   levelField(levels),
   {
     name: 'introducer',
@@ -74,7 +83,7 @@ export const personApplication = (levels: readonly Level[], extra: readonly Form
     hint: '已入会的会员，可写两位；没有可不填',
   },
   reasonField,
-  ...personFields,
+  ...applyDemands<FormField>(personFields, demands, answered),
   { name: 'experience', label: '工作经历', section: '经历', kind: 'paragraph', max: 1000, required: true },
   { name: 'achievements', label: '论文、成果与荣誉', section: '经历', kind: 'paragraph', max: 1000 },
   ...extra,

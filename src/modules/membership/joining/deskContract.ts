@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { answeredFields } from '#modules/review/questionsContract.ts'
 import { listing, type RecordType, siteRecord } from '#modules/settings/records.ts'
 
@@ -6,6 +7,7 @@ export const joiningRecords = {
     who: 'staff:members',
     confirm: true,
     called: '入会办法',
-    list: listing(siteRecord.extend(answeredFields)),
+    /** `ownFields`: codes of those that this form can ask. */
+    list: listing(siteRecord.extend({ ...answeredFields, ownFields: z.array(z.string()) })),
   },
 } as const satisfies Record<string, RecordType>

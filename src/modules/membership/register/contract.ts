@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { byId, day, int, text } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { bulkIds, bulkResult } from '#lib/register/bulkContract.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { memberFilters } from '../memberFilters.ts'
@@ -68,6 +69,10 @@ export const staffRegisterContract = {
           verifyUrl: z.string(),
         })
         .nullable(),
+      /** Own fields of the membership, and what is filled in of them. */
+      fields: z.array(formField),
+      form: formValues,
+      facts: z.array(z.object({ section: z.string(), label: z.string(), text: z.string() })),
       canDo: z.array(z.enum(memberActs)),
       /** Levels to which this member may be moved. */
       levels: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -85,6 +90,18 @@ export const staffRegisterContract = {
       ),
     }),
     example: { id: 1 },
+  },
+  'POST /staff/member/own': {
+    who: 'staff:members',
+    provinces: 'within',
+    summary: '修改一个会员的自定义栏目，只需给出改动的；version 为读到的版本，已被别处修改时返回 409',
+    input: z.object({
+      id: int,
+      version: z.coerce.number<number | string>('应为读到的版本').int('应为读到的版本'),
+      form: formInput,
+    }),
+    output: z.object({ id: z.int(), version: z.int() }),
+    example: { id: 1, version: 1, form: {} },
   },
   'POST /staff/member/act': {
     sends: true,

@@ -90,6 +90,8 @@ export const publicRegisterContract = {
       nature: z.string(),
       natureName: z.string(),
       foundedOn: z.string().nullable(),
+      /** The association's own fields that it shows, of the company and of its membership. */
+      own: z.array(z.object({ label: z.string(), text: z.string() })),
       style: style.nullable(),
       /** One paragraph for search engines and link previews. */
       summary: z.string(),

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { ORGANISATION, PERSON } from '#modules/members/profileRules.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
 import { personValues } from '#modules/members/server/persons.ts'
+import { holderOwnFields } from '#modules/ownFields/server/ownFields.ts'
 import type { Applicant } from '#modules/review/server/applicationKinds.ts'
 
 /** Organisation or person for which the caller applies. Throws if the profile is incomplete. */
@@ -24,7 +26,8 @@ export const organisationApplicant: Applicant = {
     if (about.organisationId === null) throw conflict('个人账号请申请个人入会')
     return about
   },
-  known: (ctx, { organisationId }) => organisationValues(ctx, organisationId!),
+  known: async (ctx, { organisationId }) =>
+    organisationValues(ctx, organisationId!, await holderOwnFields(ctx, ORGANISATION)),
 }
 export const personApplicant: Applicant = {
   begin: async ctx => {
@@ -32,5 +35,5 @@ export const personApplicant: Applicant = {
     if (about.personId === null) throw conflict('单位账号请申请单位入会')
     return about
   },
-  known: (ctx, { personId }) => personValues(ctx, personId!),
+  known: async (ctx, { personId }) => personValues(ctx, personId!, await holderOwnFields(ctx, PERSON)),
 }

@@ -17,6 +17,7 @@ defineAuditWords({
     'member.followFees': '按会费更新会员状态',
     'member.hide': '不再公开会员',
     'member.level': '变更会员级别',
+    'member.own': '修改会员的自定义栏目',
     'member.reissue': '补发会员证书',
     'member.restore': '恢复会员资格',
     'member.resume': '恢复会员权利',

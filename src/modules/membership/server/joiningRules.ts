@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { holderOwnFields } from '#modules/ownFields/server/ownFields.ts'
 import type { Slot } from '#modules/review/server/applicationKinds.ts'
 import type { Questions } from '#modules/review/server/questions.ts'
 import type { Stage } from '#modules/review/workflow.ts'
@@ -36,7 +37,11 @@ const signed: Record<'organisation' | 'person', Slot> = {
 }
 
 /** What the association asks for besides the program's own form. */
-export const joiningQuestions = ({ fields, materials }: JoiningRule): Questions => ({ fields, slots: materials })
+export async function joiningQuestions(ctx: Pick<Ctx, 'db'>, kind: 'organisation' | 'person'): Promise<Questions> {
+  const { fields, materials, ownFields } = await readJoiningRule(ctx, kind)
+  const own = (await holderOwnFields(ctx, kind)).filter(({ name }) => ownFields.includes(name))
+  return { fields: [...own, ...fields], slots: materials }
+}
 
 /** Required files: the signed form where it is printed, and the materials the association asks for. */
 export const joiningSlots = (

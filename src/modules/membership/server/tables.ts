@@ -15,6 +15,7 @@ import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/col
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import type { OwnValues } from '#modules/ownFields/ownFieldForm.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { firstYears, type JoiningMaterial, joiningSteps } from '../joiningRules.ts'
 
@@ -63,6 +64,8 @@ export const joiningRule = pgTable('joining_rule', {
   materials: jsonb().$type<JoiningMaterial[]>().notNull(),
   /** Additional form fields. */
   fields: jsonb().$type<FormField[]>().notNull(),
+  /** Codes of own fields of the organisation or person that the form asks, too. */
+  ownFields: text().array().notNull().default([]),
 })
 
 /** The register of members, those who left included. */
@@ -85,6 +88,8 @@ export const member = pgTable(
     isPublic: boolean().notNull().default(true),
     endedOn: date(),
     endReason: text().notNull().default(''),
+    /** Answers to the association's own fields, by their codes. */
+    own: jsonb().$type<OwnValues>().notNull().default({}),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -5,7 +5,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { useSubmit } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { useMember } from '#layouts/member/member.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
@@ -18,9 +18,10 @@ import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
+import { States } from '#ui/States.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import { addFields, takeoverFields } from '../peopleForm.ts'
+import { takeoverFields } from '../peopleForm.ts'
 import type { Route } from './+types/MyPersons'
 import { ImportPeople } from './ImportPeople.tsx'
 import { Proof } from './identity/Proof.tsx'
@@ -152,15 +153,19 @@ function AddPerson() {
       <p>
         姓名、证件和地区必填，其余可以以后补充。已在协会登记过的人员，请用<Link to="?takeover=1">人员转入</Link>。
       </p>
-      <RegisterForm
-        name={`${id}-person`}
-        fields={addFields}
-        save={save}
-        sending={sending}
-        cancel={() => navigate(LIST)}
-      >
-        <WrittenConsent given={hasConsent} give={consent} />
-      </RegisterForm>
+      <States answer={useApi('GET /person/blank', {})}>
+        {({ fields }) => (
+          <RegisterForm
+            name={`${id}-person`}
+            fields={fields}
+            save={save}
+            sending={sending}
+            cancel={() => navigate(LIST)}
+          >
+            <WrittenConsent given={hasConsent} give={consent} />
+          </RegisterForm>
+        )}
+      </States>
     </section>
   )
 }

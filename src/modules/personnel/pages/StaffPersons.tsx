@@ -4,11 +4,11 @@ import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import type { FormField } from '#lib/form/form.ts'
 import { HolderPicker } from '#modules/certificates/issuing/pages/HolderPicker.tsx'
 import { RemindOfEnd } from '#modules/certificates/issuing/pages/RemindOfEnd.tsx'
 import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
 import { TagMany } from '#modules/members/pages/TagMany.tsx'
-import { registerPersonFields } from '#modules/members/registerForm.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
@@ -19,7 +19,7 @@ import { persons } from './registers.ts'
 export { staffPersons as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, address) => {
-  if (address.query.has('new')) return undefined
+  if (address.query.has('new')) return { blank: await api('GET /staff/person/blank', {}) }
   const [list, kinds, tags] = await Promise.all([
     persons.load(api, address),
     api('GET /staff/person/kinds', {}),
@@ -31,7 +31,7 @@ export const clientLoader = listLoader(async (api, address) => {
 /** Register of persons; `?new=1` opens the form for a new one. */
 export default function StaffPersons({ loaderData: list }: Route.ComponentProps) {
   const navigate = useNavigate()
-  if (!list) return <NewPerson />
+  if (list.blank) return <NewPerson fields={list.blank.fields} />
   const { kinds, tags } = list
   return (
     <RegisterTable
@@ -76,7 +76,7 @@ export default function StaffPersons({ loaderData: list }: Route.ComponentProps)
 }
 
 /** A person who is not in the register yet; one who is, is told. */
-function NewPerson() {
+function NewPerson({ fields }: { fields: readonly FormField[] }) {
   const navigate = useNavigate()
   const [organisationId, employ] = useState<number | null>(null)
   const sending = useSubmit('POST /staff/person/add')
@@ -92,7 +92,7 @@ function NewPerson() {
       <p>姓名、证件和地区必填，其余可以以后补充。</p>
       <RegisterForm
         name="new-person"
-        fields={registerPersonFields}
+        fields={fields}
         save={save}
         sending={sending}
         cancel={() => navigate('/staff/persons')}

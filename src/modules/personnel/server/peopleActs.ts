@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -14,6 +14,7 @@ import { readChanges } from '#modules/members/server/changes.ts'
 import { recordEdit } from '#modules/members/server/organisationRegister.ts'
 import { versionOf } from '#modules/members/server/own.ts'
 import { enterPerson, type Person, personForm, personValues, updatePerson } from '#modules/members/server/persons.ts'
+import { readDemands } from '#modules/members/server/profileRules.ts'
 import { notifyStaffingChange } from '#modules/members/server/staffing.ts'
 import { person } from '#modules/members/server/tables.ts'
 import type { peopleContract } from '../peopleContract.ts'
@@ -24,7 +25,11 @@ import { fieldsFor } from './personFile.ts'
 type Endpoints = typeof peopleContract
 
 /** Reads and checks the form of a person; an employment cannot start in the future. */
-export function readPerson(ctx: Pick<Ctx, 'now'>, fields: typeof addFields, form: Record<string, unknown>): FormValues {
+export function readPerson(
+  ctx: Pick<Ctx, 'now'>,
+  fields: readonly FormField[],
+  form: Record<string, unknown>,
+): FormValues {
   const today = dayOf(ctx.now)
   const { values, errors } = readForm(fields, form, { whole: true, today })
   const fault = idNumberFault(values, today)
@@ -36,8 +41,9 @@ export function readPerson(ctx: Pick<Ctx, 'now'>, fields: typeof addFields, form
 }
 
 export const peopleActsHandlers = {
+  'GET /person/blank': async ctx => ({ fields: addFields(await readDemands(ctx, 'person')) }),
   'POST /person/add': async (ctx, { form, hasConsent }) => {
-    const values = readPerson(ctx, addFields, form)
+    const values = readPerson(ctx, addFields(await readDemands(ctx, 'person')), form)
     return inTransaction(ctx, async tx => {
       const employer = await ownEmployer(tx)
       await refuseKnown(tx, values, employer.id)
@@ -52,8 +58,8 @@ export const peopleActsHandlers = {
       await ownEmployer(tx)
       const of = await lockSeen(tx, id, version)
       const accountId = await accountOf(tx, id)
-      const fields = fieldsFor(accountId)
       const before = await personValues(tx, id)
+      const fields = await fieldsFor(tx, accountId, before)
       const changes = readChanges(tx, fields, before, form)
       await updatePerson(tx, id, changes)
       const about = { objectType: 'person', objectId: id, objectName: of.name }

@@ -13,6 +13,7 @@ import { XLSX } from '#lib/server/sheets/workbook.ts'
 import { MEGABYTE, mimeTypes } from '#lib/uploads.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { withTemporaryFile } from '#modules/files/server/temporaryFile.ts'
+import type { ImportColumn } from '#modules/imports/server/importKinds.ts'
 import type { Corrections } from '#modules/imports/server/mending/mended.ts'
 import { markWorkbook, type SheetTask } from '#modules/imports/server/reading.ts'
 import { type CheckedRow, checkRows, type Fault, type Portion } from '#modules/imports/server/rowChecks.ts'
@@ -38,13 +39,15 @@ const POLICY =
   '尚未在协会登记的人新增为本单位人员；已登记、未在其他单位的（姓名须一致）转入本单位；已在本单位的跳过；在其他单位的须用“转入”单独办理。'
 
 export const peopleImportHandlers = {
-  'GET /person/import/template': ctx => makeTemplate(ctx, { name: '人员登记', policy: POLICY }, sheetColumns),
+  'GET /person/import/template': async ctx =>
+    makeTemplate(ctx, { name: '人员登记', policy: POLICY }, await sheetColumns(ctx)),
   'POST /person/import/check': async (ctx, { mended }) => {
     const how = { lock: false, mended: readMended(mended) }
     const { rows, unknown } = await judgeFile(ctx, await ownEmployer(ctx), how)
+    const columns = await sheetColumns(ctx)
     return {
-      columns: sheetColumns.map(({ label }) => label),
-      rows: rows.map(shownAs),
+      columns: columns.map(({ label }) => label),
+      rows: rows.map(row => shownAs(columns, row)),
       notes: unknown.length > 0 ? [`以下列不认识，没有读取：${unknown.join('、')}`] : [],
     }
   },
@@ -94,16 +97,16 @@ const verdictNames: Record<Verdict, string> = {
   refused: '需更正',
 }
 
-function shownAs({ row, values, faults, verdict }: CheckedRow) {
-  const shown = maskForm(sheetColumns, values)
+function shownAs(columns: readonly ImportColumn[], { row, values, faults, verdict }: CheckedRow) {
+  const shown = maskForm(columns, values)
   const is: Verdict = faults.length > 0 || !verdict ? 'refused' : verdicts[verdict.do]
   return {
     row,
-    cells: sheetColumns.map(column => fieldText(column, shown[column.name])),
+    cells: columns.map(column => fieldText(column, shown[column.name])),
     verdict: is,
     verdictName: verdictNames[is],
     reasons: faults.map(sayFault),
-    toMend: faults.flatMap(mendable),
+    toMend: faults.flatMap(fault => mendable(columns, fault)),
   }
 }
 
@@ -111,8 +114,8 @@ const sayFault = ({ heading, message }: Fault) => (heading ? `${heading}：${mes
 const markOf = (fault: Fault) => ({ row: fault.row, column: fault.column, message: sayFault(fault) })
 
 /** Returns the cell of a fault that can be corrected without the workbook. */
-function mendable({ name, heading, said }: Fault) {
-  const column = sheetColumns.find(one => one.name === name)
+function mendable(columns: readonly ImportColumn[], { name, heading, said }: Fault) {
+  const column = columns.find(one => one.name === name)
   if (!column) return []
   return [{ name, heading, said: column.personal ? '' : said, options: (column.options ?? []).map(of => of.name) }]
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { ImportColumn, ImportedRow, Verdict } from '#modules/imports/server/importKinds.ts'
 import type { RowRules } from '#modules/imports/server/rowChecks.ts'
 import { idNumberFault, personFields, plainIdNumber } from '#modules/members/personForm.ts'
+import { readDemands } from '#modules/members/server/profileRules.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { addFields } from '../peopleForm.ts'
 
@@ -34,16 +35,17 @@ const HINTS: Record<string, string> = {
 }
 
 /** Fields of the form with fewer required ones, since lists come from elsewhere. */
-export const sheetColumns: readonly ImportColumn[] = [
-  ...addFields,
-  { ...personFields.find(({ name }) => name === 'publicConsent')!, label: '同意公示' },
-].map(field => ({
-  ...field,
-  required: field.name === 'name' || field.name === 'idNumber',
-  hint: HINTS[field.name],
-  example: EXAMPLES[field.name] ?? '',
-  aliases: field.name === 'idNumber' ? ['身份证号', '身份证号码', '公民身份号码'] : [],
-}))
+export const sheetColumns = async (ctx: Pick<Ctx, 'db'>): Promise<ImportColumn[]> =>
+  [
+    ...addFields(await readDemands(ctx, 'person')),
+    { ...personFields.find(({ name }) => name === 'publicConsent')!, label: '同意公示' },
+  ].map(field => ({
+    ...field,
+    required: field.name === 'name' || field.name === 'idNumber',
+    hint: HINTS[field.name],
+    example: EXAMPLES[field.name] ?? '',
+    aliases: field.name === 'idNumber' ? ['身份证号', '身份证号码', '公民身份号码'] : [],
+  }))
 
 const numberOf = ({ idNumber }: FormValues) => (idNumber ? plainIdNumber(String(idNumber)) : '')
 
@@ -65,7 +67,7 @@ function faults(_: Ctx, values: FormValues): Record<string, string> {
 
 /** Rules for one company's list: registered persons are not overwritten, and nobody is taken from another company. */
 export const rowRulesFor = (organisationId: number): RowRules => ({
-  columns: async () => sheetColumns,
+  columns: sheetColumns,
   key: { column: 'idNumber', of: numberOf },
   ownFaults,
   faults,

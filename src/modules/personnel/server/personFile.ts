@@ -1,10 +1,13 @@
 import { iso } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { personFields } from '#modules/members/personForm.ts'
 import { employmentsOf } from '#modules/members/server/employment.ts'
 import { factsOf, splitMasked } from '#modules/members/server/organisationFile.ts'
 import { versionOf } from '#modules/members/server/own.ts'
 import { type Person, personValues } from '#modules/members/server/persons.ts'
+import { readDemands } from '#modules/members/server/profileRules.ts'
 import { lossesIfPersonLeft } from '#modules/qualifications/shortfalls/server/losses.ts'
 import type { peopleContract } from '../peopleContract.ts'
 import { editFields, jobFields } from '../peopleForm.ts'
@@ -29,7 +32,7 @@ export const personFileHandlers = {
       trainingsOf(ctx, id),
       organisationId === null ? [] : lossesIfPersonLeft(ctx, organisationId, id),
     ])
-    const fields = organisationId === null ? [] : fieldsFor(accountId)
+    const fields = organisationId === null ? [] : await fieldsFor(ctx, accountId, values)
     return {
       ...rows[0]!,
       version: versionOf(of),
@@ -53,7 +56,10 @@ export const consentOf = ({ publicConsentAt: at, publicConsentVersion: version }
   at && { at: iso(at), version: version ?? '' }
 
 /** Persons with an account edit their own data themselves, so the employer edits only the job fields. */
-export const fieldsFor = (accountId: number | undefined) => (accountId === undefined ? editFields : jobFields)
+export async function fieldsFor(ctx: Pick<Ctx, 'db'>, accountId: number | undefined, values: FormValues) {
+  const demands = await readDemands(ctx, 'person')
+  return accountId === undefined ? editFields(demands, values) : jobFields(demands, values)
+}
 
 const pick = <Value>(values: Record<string, Value>, fields: readonly { name: string }[]) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some(field => field.name === name)))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -11,22 +11,32 @@ import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
+import { PERSON } from '#modules/members/profileRules.ts'
 import { registerPersonFields } from '#modules/members/registerForm.ts'
 import { readChanges } from '#modules/members/server/changes.ts'
 import { moveEmployment } from '#modules/members/server/employment.ts'
 import { recordEdit } from '#modules/members/server/organisationRegister.ts'
 import { enterPerson, lockPerson, personForm, personValues, updatePerson } from '#modules/members/server/persons.ts'
+import { readDemands } from '#modules/members/server/profileRules.ts'
 import { notifyStaffingChange } from '#modules/members/server/staffing.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { mergeOwn, staffOwnFields } from '#modules/ownFields/server/ownFields.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { employerWithin, findPerson, relyingOn } from './staffPerson.ts'
 
 type Endpoints = typeof staffPersonnelContract
 
+/** Fields that staff fill in of a person; `values`: of one who is registered. */
+const staffFields = async (ctx: Ctx, values?: FormValues): Promise<FormField[]> => [
+  ...registerPersonFields(await readDemands(ctx, PERSON), values),
+  ...(await staffOwnFields(ctx, PERSON)),
+]
+
 export const personRegisterHandlers = {
+  'GET /staff/person/blank': async ctx => ({ fields: await staffFields(ctx) }),
   'POST /staff/person/add': async (ctx, { form, organisationId }) => {
     const today = dayOf(ctx.now)
-    const { values, errors } = readForm(registerPersonFields, form, { whole: true, today })
+    const { values, errors } = readForm(await staffFields(ctx), form, { whole: true, today })
     const fault = idNumberFault(values, today)
     if (fault) errors.idNumber ??= fault
     if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
@@ -34,7 +44,7 @@ export const personRegisterHandlers = {
       refuseOutside(tx, 'staff:members', String(values.provinceCode ?? ''))
       await refuseKnown(tx, values)
       const employer = await findEmployer(tx, organisationId)
-      const of = { ...personForm(tx).rowOf(values), organisationId: employer?.id }
+      const of = { ...personForm(tx).rowOf(values), own: mergeOwn({}, values), organisationId: employer?.id }
       const id = await enterPerson(tx, employer ? { ...of, employer: employer.name } : of)
       await notifyStaffingChange(tx, { gained: [employer?.id ?? null] })
       const about = { objectType: 'person', objectId: id, objectName: of.name }
@@ -51,8 +61,9 @@ export const personRegisterHandlers = {
       const row = await lockPerson(tx, id)
       if (row.updatedAt.getTime() !== version)
         throw conflict(await conflictMessage(tx, { objectType: 'person', objectId: id }))
-      const before = await personValues(tx, id)
-      const changes = readChanges(tx, registerPersonFields, before, form)
+      const before = await personValues(tx, id, await staffOwnFields(tx, PERSON))
+      const fields = await staffFields(tx, before)
+      const changes = readChanges(tx, fields, before, form)
       if (changes.provinceCode) refuseOutside(tx, 'staff:members', String(changes.provinceCode))
       const moves = organisationId !== undefined && organisationId !== row.organisationId
       if (Object.keys(changes).length === 0 && !moves) return { id, left: null }
@@ -61,7 +72,7 @@ export const personRegisterHandlers = {
       await updatePerson(tx, id, changes)
       if (moves) await moveEmployment(tx, id, employer?.id ?? null, { way: 'register' })
       const about = { action: 'person.edit', objectType: 'person', objectId: id, objectName: row.name }
-      await recordEdit(tx, about, registerPersonFields, before, changes)
+      await recordEdit(tx, about, fields, before, changes)
       if (moves && !employer) await record(tx, { ...about, action: 'person.leave', detail: { from: organisationName } })
       return {
         id,

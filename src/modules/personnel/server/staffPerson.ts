@@ -9,12 +9,15 @@ import { hasStatus } from '#modules/certificates/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { personFields } from '#modules/members/personForm.ts'
+import { PERSON } from '#modules/members/profileRules.ts'
 import { registerPersonFields } from '#modules/members/registerForm.ts'
 import { employmentsOf } from '#modules/members/server/employment.ts'
 import { factsOf, splitMasked } from '#modules/members/server/organisationFile.ts'
 import { personValues } from '#modules/members/server/persons.ts'
+import { readDemands } from '#modules/members/server/profileRules.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
+import { staffOwnFields } from '#modules/ownFields/server/ownFields.ts'
 import { lossesIfPersonLeft } from '#modules/qualifications/shortfalls/server/losses.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { trainingsOf } from './history.ts'
@@ -28,8 +31,9 @@ export const staffPersonHandlers = {
   'GET /staff/person/detail': async (ctx, { id }) => {
     const row = await findPerson(ctx, id)
     const organisationId = await employerWithin(ctx, id)
+    const ownFields = await staffOwnFields(ctx, PERSON)
     const [values, held, employments, study, trainings, relying, ifLeft, members] = await Promise.all([
-      personValues(ctx, id),
+      personValues(ctx, id, ownFields),
       readCertificates(ctx, id),
       employmentsOf(ctx, id),
       studyOf(ctx, id),
@@ -38,12 +42,13 @@ export const staffPersonHandlers = {
       organisationId === null ? [] : lossesIfPersonLeft(ctx, organisationId, id),
       ctx.db.select({ id: member.id }).from(member).where(eq(member.personId, id)),
     ])
+    const fields = [...registerPersonFields(await readDemands(ctx, PERSON), values), ...ownFields]
     return {
       ...toPersonRow(ctx, row, await knownOfPersons(ctx, [id])),
       version: row.person.updatedAt.getTime(),
-      fields: registerPersonFields,
-      ...splitMasked(registerPersonFields, values),
-      facts: factsOf(personFields, values),
+      fields,
+      ...splitMasked(fields, values),
+      facts: factsOf([...personFields, ...ownFields], values),
       employments,
       study,
       trainings,

@@ -12,9 +12,12 @@ import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import { hasStatus } from '#modules/certificates/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
+import { PERSON } from '#modules/members/profileRules.ts'
 import { hasMobile } from '#modules/members/server/callers.ts'
 import { personTags } from '#modules/members/server/dictionaries.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import type { OwnValues } from '#modules/ownFields/ownFieldForm.ts'
+import { ownColumns } from '#modules/ownFields/server/ownColumns.ts'
 import { isIssuedHere, readKinds } from '../catalogue/server/kinds.ts'
 import { personFilters } from '../personFilters.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
@@ -46,6 +49,9 @@ export function isKnownAs(ctx: Ctx, key: string): SQL {
   if (/\d/.test(key)) return eq(person.idNumberHash, ctx.encryption.hash(plainIdNumber(key)))
   return eq(person.name, key)
 }
+
+type PersonRow = ReturnType<typeof toPersonRow>
+const own = ownColumns<PersonRow & { own: OwnValues }>([{ type: PERSON, of: row => row.own, stored: person.own }])
 
 export const personRegister = defineRegister({
   name: '人员',
@@ -83,15 +89,16 @@ export const personRegister = defineRegister({
     tag: code => arrayContains(person.tags, [code]),
     jobTitle: person.jobTitle,
     employer: (employer, ctx) => worksFor(ctx, employer),
+    own: own.where,
   },
   read: async (ctx, ids) => {
     const [rows, knownOf] = await Promise.all([
       readPersons(ctx).where(inArray(person.id, ids)),
       knownOfPersons(ctx, ids),
     ])
-    return rows.map(row => toPersonRow(ctx, row, knownOf))
+    return rows.map(row => ({ ...toPersonRow(ctx, row, knownOf), own: row.person.own }))
   },
-  row: of => of,
+  row: ({ own: _, ...of }) => of,
   columns: {
     name: { heading: '姓名', value: of => of.name, sort: byName(person.name), nowrap: true },
     sexName: { heading: '性别', value: of => of.sexName, sort: sql`coalesce(${person.sex}, '')` },
@@ -117,6 +124,7 @@ export const personRegister = defineRegister({
     tags: { heading: '标签', width: 24, value: of => of.tagNames.join('、') },
   },
   listed: ['name', 'idNumber', 'mobile', 'provinceName', 'employerName', 'certificates'],
+  data: own.data,
 })
 
 export const staffPersonsHandlers = {

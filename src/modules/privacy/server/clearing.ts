@@ -131,6 +131,7 @@ const ANONYMISED = {
   organisationId: null,
   photoId: null,
   tags: [],
+  own: {},
   publicConsentAt: null,
   publicConsentVersion: null,
 }

@@ -9,6 +9,8 @@ import { personValues } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { isOwed } from '#modules/membership/server/feeRows.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import type { OwnValues } from '#modules/ownFields/ownFieldForm.ts'
+import { readAnswers } from '#modules/ownFields/server/ownFields.ts'
 import { studyOf } from '#modules/personnel/server/studyHours.ts'
 import type { Subject } from './holdings.ts'
 
@@ -16,11 +18,12 @@ export async function organisationOf(ctx: Ctx, { organisationId }: Subject) {
   if (organisationId === null) return []
   const [found] = await ctx.db.select().from(organisation).where(eq(organisation.id, organisationId))
   // Tags are how colleagues sort their work, and say nothing that was given by the company; its account has a whole code.
-  const { words: _, heading: __, tags: ___, typedCode: ____, ...row } = found!
+  const { words: _, heading: __, tags: ___, typedCode: ____, own, ...row } = found!
   const contacts = await contactsOf(ctx, organisationId)
   return [
     {
       ...row,
+      own: await ownOf(ctx, 'organisation', own),
       contacts: contacts.map(contact => ({
         role: roleNames[contact.role],
         name: contact.name,
@@ -35,10 +38,14 @@ export async function organisationOf(ctx: Ctx, { organisationId }: Subject) {
 /** Tags say something of the person, whoever put them there. */
 export async function personOf(ctx: Ctx, { personId }: Subject) {
   if (personId === null) return []
-  const [of] = await ctx.db.select({ tags: person.tags }).from(person).where(eq(person.id, personId))
+  const [of] = await ctx.db.select({ tags: person.tags, own: person.own }).from(person).where(eq(person.id, personId))
   const tagName = await personTags.names(ctx)
-  return [{ ...(await personValues(ctx, personId)), tags: of!.tags.map(tagName).filter(Boolean) }]
+  const own = await ownOf(ctx, 'person', of!.own)
+  return [{ ...(await personValues(ctx, personId)), own, tags: of!.tags.map(tagName).filter(Boolean) }]
 }
+
+const ownOf = async (ctx: Ctx, type: string, own: OwnValues) =>
+  (await readAnswers(ctx, type, own)).map(({ label, text }) => `${label}：${text}`)
 
 export const employmentsOf = async (ctx: Ctx, { personId }: Subject) =>
   personId === null
@@ -63,28 +70,37 @@ export const isOf = (columns: Owned, { organisationId, personId }: Subject): SQL
     personId === null ? sql`false` : eq(columns.personId, personId),
   )!
 
-export async function membershipOf({ db }: Ctx, own: Subject) {
+export async function membershipOf(ctx: Ctx, own: Subject) {
+  const { db } = ctx
   const rows = await db
     .select({ row: member, level: memberLevel.name })
     .from(member)
     .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
     .where(isOf(member, own))
   return Promise.all(
-    rows.map(async ({ row: { id, number, status, joinedOn, validTo, feePaidYear, isPublic }, level }) => ({
-      number,
-      level,
-      status,
-      joinedOn,
-      validTo,
-      feePaidYear,
-      isPublic,
-      fees: await db
-        .select({ year: memberFee.year, amount: receivable.amount, state: receivable.state, paidOn: receivable.paidOn })
-        .from(memberFee)
-        .innerJoin(receivable, isOwed)
-        .where(eq(memberFee.memberId, id))
-        .orderBy(asc(memberFee.year)),
-    })),
+    rows.map(
+      async ({ row: { id, number, status, joinedOn, validTo, feePaidYear, isPublic, own: answers }, level }) => ({
+        number,
+        level,
+        status,
+        joinedOn,
+        validTo,
+        feePaidYear,
+        isPublic,
+        own: await ownOf(ctx, 'member', answers),
+        fees: await db
+          .select({
+            year: memberFee.year,
+            amount: receivable.amount,
+            state: receivable.state,
+            paidOn: receivable.paidOn,
+          })
+          .from(memberFee)
+          .innerJoin(receivable, isOwed)
+          .where(eq(memberFee.memberId, id))
+          .orderBy(asc(memberFee.year)),
+      }),
+    ),
   )
 }
 

@@ -1,5 +1,5 @@
 import { type FormField, optionsOf, pickFields } from '#lib/form/form.ts'
-import { type OrganisationChoices, organisationShape } from '#modules/members/organisationForm.ts'
+import { type OrganisationAsking, organisationShape } from '#modules/members/organisationForm.ts'
 import type { ApplicationType } from '../applicationTypes.ts'
 import {
   count,
@@ -22,10 +22,10 @@ export type FormOffer = {
   asksPeople: boolean
   asksWorks: boolean
   extra: readonly FormField[]
-  choices: OrganisationChoices
+  asking: OrganisationAsking
 }
 
-function assessed(type: ApplicationType, { levels, asksPeople, asksWorks, extra, choices }: FormOffer): FormField[] {
+function assessed(type: ApplicationType, { levels, asksPeople, asksWorks, extra, asking }: FormOffer): FormField[] {
   const level: FormField = {
     name: 'levelCode',
     label: '申请级别',
@@ -48,7 +48,7 @@ function assessed(type: ApplicationType, { levels, asksPeople, asksWorks, extra,
     ...(type === 'extraScope' || levels.length === 0 ? [] : [level]),
     scope,
     reason,
-    ...unit(choices),
+    ...unit(asking),
     ...scale,
     ...quality,
     { ...persons, required: asksPeople },

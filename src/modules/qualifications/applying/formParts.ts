@@ -1,9 +1,9 @@
 import { type FormField, pickFields } from '#lib/form/form.ts'
 import { textColumn } from '#lib/form/textField.ts'
 import {
+  askedContactFields,
   askedOrganisationFields,
-  contactFields,
-  type OrganisationChoices,
+  type OrganisationAsking,
   organisationShape,
 } from '#modules/members/organisationForm.ts'
 
@@ -32,32 +32,33 @@ export const reason: FormField = {
 }
 
 /** 单位: as its profile has it, what an assessment asks for in addition to it, and who is called about it. */
-export const unit = (choices: OrganisationChoices): FormField[] => [
-  ...pickFields(askedOrganisationFields(choices), 'name', 'creditCode', 'nature', 'legalPerson', 'legalTitle'),
-  ...pickFields(contactFields, 'legalMobile'),
-  ...pickFields(organisationShape, 'foundedOn', 'registeredCapital').map(field => ({
-    ...must(field),
-    section: '单位信息',
-  })),
-  ...pickFields(organisationShape, 'provinceCode', 'city', 'address'),
-  {
-    name: 'officeAddress',
-    label: '办公或生产地址',
-    section: '地址',
-    kind: 'text',
-    required: true,
-    max: 120,
-    hint: '现场评审的地点',
-  },
-  ...pickFields(organisationShape, 'postcode'),
-  ...pickFields(organisationShape, 'mainBusiness').map(field => ({
-    ...field,
-    label: '经营范围',
-    hint: '与营业执照一致',
-  })),
-  ...pickFields(organisationShape, 'website', 'fax', 'email'),
-  ...pickFields(contactFields, 'liaisonName', 'liaisonPosition', 'liaisonMobile', 'liaisonEmail'),
-]
+export function unit(asking: OrganisationAsking): FormField[] {
+  const [asked, contacts] = [askedOrganisationFields(asking), askedContactFields(asking)]
+  return [
+    ...pickFields(asked, 'name', 'creditCode', 'nature', 'legalPerson', 'legalTitle'),
+    ...pickFields(contacts, 'legalMobile'),
+    ...pickFields(organisationShape, 'foundedOn', 'registeredCapital').map(field => ({
+      ...must(field),
+      section: '单位信息',
+    })),
+    ...pickFields(asked, 'provinceCode', 'city', 'address'),
+    {
+      name: 'officeAddress',
+      label: '办公或生产地址',
+      section: '地址',
+      kind: 'text',
+      required: true,
+      max: 120,
+      hint: '现场评审的地点',
+    },
+    ...pickFields(asked, 'postcode'),
+    ...asked
+      .filter(({ name }) => name === 'mainBusiness')
+      .map(field => ({ ...field, label: '经营范围', hint: '与营业执照一致' })),
+    ...pickFields(asked, 'website', 'fax', 'email'),
+    ...pickFields(contacts, 'liaisonName', 'liaisonPosition', 'liaisonMobile', 'liaisonEmail'),
+  ]
+}
 
 export const count = (name: string, label: string): FormField => ({
   name,

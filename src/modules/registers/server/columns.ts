@@ -13,7 +13,7 @@ export const columnsHandlers = {
   'POST /staff/view/columns': async (ctx, { register, columns }) => {
     const { columnsFault } = openRegister(ctx, register)
     if (!columnsFault) throw notFound('这个名册的栏目不能选择')
-    const fault = columns && columnsFault(ctx, columns)
+    const fault = columns && (await columnsFault(ctx, columns))
     if (fault) throw invalid(fault, { columns: fault })
     if (!columns) await ctx.db.delete(chosenColumns).where(ownColumns(ctx, register))
     else

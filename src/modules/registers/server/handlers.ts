@@ -51,7 +51,7 @@ export const registersHandlers = {
       const { register, name, isShared, isDefault } = view
       const { faultIn } = openRegister(tx, register)
       if (isShared) refuseSharing(tx)
-      const fault = faultIn(tx, Object.fromEntries(new URLSearchParams(view.query)))
+      const fault = await faultIn(tx, Object.fromEntries(new URLSearchParams(view.query)))
       if (fault) throw invalid(fault, { query: fault })
       const all = and(ofRegister(register), isShared ? shared : own(tx))
       await lockKey(tx, `views ${register} ${isShared ? 'shared' : signedInActor(tx).accountId}`)

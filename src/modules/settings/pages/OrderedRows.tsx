@@ -5,7 +5,8 @@ import { RowActs } from './RowActs.tsx'
 type Desk<R> = {
   put: (row: R, position: number) => void
   edit?: (row: R) => void
-  askRemoval: (row: R) => void
+  /** Absent where no row is deleted. */
+  askRemoval?: (row: R) => void
 }
 type Props<R> = {
   rows: R[]

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
 import { useLoaded } from '#api/useLoaded.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
 import { Movable, useDrag } from '#ui/Movable.tsx'
 import { States } from '#ui/States.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
@@ -18,6 +18,8 @@ type Common<L extends AnyRecords> = {
   /** Name of one record for the user. */
   called: string
   blank?: FormValues
+  /** The fields that a row is edited by, where not all of them are for every row. */
+  fieldsOf?: (fields: readonly FormField[], row: RowOf<L> | undefined) => FormField[]
   /** Below the fields, of what is typed; `row`: the record that is changed. */
   preview?: (typed: FormValues, row: RowOf<L> | undefined) => ReactNode
 }
@@ -41,10 +43,21 @@ type Props<L extends AnyRecords> = Common<L> &
 
 /** The screen of a type of record that needs no more than this. Its route exports a `recordsLoader`, too. */
 export function RecordsScreen<L extends AnyRecords>(props: Props<L>) {
-  const { listed, called, preview, add, of, row: shown = ({ name }) => name, isOrdered, columns, ...rest } = props
+  const {
+    listed,
+    called,
+    preview,
+    fieldsOf,
+    add,
+    of,
+    row: shown = ({ name }) => name,
+    isOrdered,
+    columns,
+    ...rest
+  } = props
   const { mayChange = true, hasHistory, ...head } = rest
   const answer = useLoaded(listed)
-  const desk = useSiteDesk({ answer, called, preview, ...recordCalls(listed.type) })
+  const desk = useSiteDesk({ answer, called, preview, fieldsOf, ...recordCalls(listed.type) })
   const acts = add ? desk : { edit: desk.edit }
   const actsOf = (row: RowOf<L>) => <RowActs row={row} desk={acts} of={of} />
   return (

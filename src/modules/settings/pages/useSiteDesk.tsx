@@ -20,6 +20,8 @@ type Options<L extends Listed> = {
   saved?: (id: number) => unknown
   /** Below the fields, of what is typed; `row`: the record that is changed. */
   preview?: (typed: FormValues, row: L['list'][number] | undefined) => ReactNode
+  /** The fields that a row is edited by, where not all of them are for every row. */
+  fieldsOf?: (fields: readonly FormField[], row: L['list'][number] | undefined) => FormField[]
   /** Help shown when a row cannot be deleted. */
   beforeRemoval?: (row: L['list'][number], done: () => void) => ReactNode
 }
@@ -33,6 +35,7 @@ export function useSiteDesk<L extends Listed>({
   remove,
   saved,
   preview,
+  fieldsOf,
   beforeRemoval,
 }: Options<L>) {
   type R = L['list'][number]
@@ -84,7 +87,7 @@ export function useSiteDesk<L extends Listed>({
       >
         {editing && data && (
           <RecordForm
-            fields={data.fields}
+            fields={fieldsOf?.(data.fields, edited) ?? data.fields}
             values={edited?.values ?? editing.blank}
             version={edited?.version}
             reload={reload}

@@ -4,12 +4,12 @@ import type { FieldErrors, FormField, FormValues, Option } from '#lib/form/form.
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { syllablesOf } from '#lib/server/search/pinyin.ts'
 import type { settingsContract } from '../contract.ts'
 import { entryFields } from '../dictionaryForm.ts'
 import type { ListOf } from '../records.ts'
 import { settingsRecords } from '../staffContract.ts'
 import { allDictionaries, type Dictionary, type DictionaryEntry, dictionaryOf } from './dictionaries.ts'
+import { pinyinCode } from './pinyinCode.ts'
 import { defineSiteRecords, wrongIf } from './siteRecords.ts'
 import { dictionaryEntry } from './tables.ts'
 
@@ -57,7 +57,8 @@ defineSiteRecords<DictionaryEntry, ListOf<typeof settingsRecords.dictionaryEntry
   }),
   write: async (ctx, values, before) => {
     const row = entryForm.rowOf(values)
-    row.code ||= freeCode(row.name, await readEntries(ctx))
+    const all = await readEntries(ctx)
+    row.code ||= pinyinCode(row.name, code => all.some(entry => entry.code === code))
     return before ? change(ctx, before, row) : add(ctx, row)
   },
   table: dictionaryEntry,
@@ -103,20 +104,6 @@ function entryFaults(
       chosen.some(trait => !known.includes(trait)),
       { traits: '这个字典没有这项要求' },
     ),
-  }
-}
-
-/** The name in pinyin, numbered where that is taken. */
-function freeCode(name: string, all: readonly DictionaryEntry[]): string {
-  const spelt = syllablesOf(name)
-    .join('')
-    .replace(/[^a-z0-9]/g, '')
-    .slice(0, 16)
-  const base = /^[a-z]/.test(spelt) ? spelt : `e${spelt}`
-  const taken = new Set(all.map(({ code }) => code))
-  for (let i = 1; ; i++) {
-    const code = i === 1 ? base : `${base}${i}`
-    if (!taken.has(code)) return code
   }
 }
 

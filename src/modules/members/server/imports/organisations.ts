@@ -15,10 +15,12 @@ import type {
   WrittenRow,
 } from '#modules/imports/server/importKinds.ts'
 import { formerValues, restoreRows } from '#modules/imports/server/restoring.ts'
+import { mergeOwn, ownColumn, ownImportColumns } from '#modules/ownFields/server/ownFields.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
-import { askedOrganisationFields, contactFields } from '../../organisationForm.ts'
-import { type Contact, contactValues, roleNames, rolesWithoutName, saveContacts } from '../contacts.ts'
-import { organisationChoices } from '../dictionaries.ts'
+import { askedContactFields, askedOrganisationFields, contactFields } from '../../organisationForm.ts'
+import { ORGANISATION } from '../../profileRules.ts'
+import { type Contact, contactValues, namelessMessage, rolesWithoutName, saveContacts } from '../contacts.ts'
+import { organisationAsking } from '../dictionaries.ts'
 import { joinCertificates, partCertificates } from '../joining.ts'
 import { afterCodeCompleted, type Organisation, organisationForm, withdrawCompleted } from '../organisations.ts'
 import { organisation, organisationContact } from '../tables.ts'
@@ -63,8 +65,9 @@ const ALIASES: Partial<Record<Name, readonly string[]>> = {
   liaisonEmail: ['邮箱', '电子邮箱', '联系邮箱'],
 }
 
-export const organisationColumns = async (ctx: Ctx): Promise<ImportColumn[]> =>
-  [...askedOrganisationFields(await organisationChoices(ctx)), ...contactFields]
+export async function organisationColumns(ctx: Ctx): Promise<ImportColumn[]> {
+  const asking = await organisationAsking(ctx)
+  const asked = [...askedOrganisationFields(asking), ...askedContactFields(asking)]
     .filter(({ kind }) => kind !== 'picture' && kind !== 'point')
     .map(field => ({
       ...field,
@@ -74,6 +77,8 @@ export const organisationColumns = async (ctx: Ctx): Promise<ImportColumn[]> =>
       example: EXAMPLES[field.name as Name] ?? chosenFrom(field),
       aliases: ALIASES[field.name as Name] ?? [],
     }))
+  return [...asked, ...(await ownImportColumns(ctx, ORGANISATION))]
+}
 
 /** The trades and the nature of the example are the association's own. */
 function chosenFrom({ name, kind, options = [] }: FormField): string {
@@ -83,7 +88,8 @@ function chosenFrom({ name, kind, options = [] }: FormField): string {
 }
 
 function changesOf(values: FormValues, before: Organisation): Partial<Organisation> {
-  const given = Object.entries(organisationForm.columnsOf(values)) as [keyof Organisation, unknown][]
+  const columns = { ...organisationForm.columnsOf(values), ...ownColumn(before.own, values) }
+  const given = Object.entries(columns) as [keyof Organisation, unknown][]
   return Object.fromEntries(given.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])))
 }
 
@@ -145,7 +151,7 @@ export async function compareOrganisations(
     })
     if (nameless) {
       const column = nameless === 'legal' ? 'legalPerson' : `${nameless}Name`
-      return { do: 'refuse', column, why: `填了${roleNames[nameless]}的手机、邮箱或职务的，须填姓名` }
+      return { do: 'refuse', column, why: namelessMessage(nameless) }
     }
     if (!before) return refuseForbidden(judge, fields, values) ?? { do: 'add' }
     if (organisationKey(before.name) !== organisationKey(String(values.name)))
@@ -168,6 +174,7 @@ export async function enterOrganisations(ctx: Ctx, rows: readonly ImportedRow[])
     const of = {
       ...organisationForm.rowOf({ ...values, creditCode }),
       typedCode: values.creditCode ? null : typedCodeOf(values),
+      own: mergeOwn({}, values),
     }
     return { ...of, words: organisationWords(of), createdAt: now, updatedAt: now }
   })
@@ -265,6 +272,7 @@ export async function* records(ctx: Ctx, only?: SQL): AsyncGenerator<FormValues>
       id: of.id,
       values: {
         ...organisationForm.valuesOf(of),
+        ...of.own,
         creditCode: of.typedCode ?? of.creditCode,
         phoneIsPublic: of.phoneIsPublic ? 'yes' : 'no',
         ...contactValues(ctx, contacts.get(of.id) ?? []),

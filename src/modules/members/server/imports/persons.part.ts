@@ -15,9 +15,12 @@ import {
 } from '#modules/imports/server/importKinds.ts'
 import { formerValues, restoreRows } from '#modules/imports/server/restoring.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
+import { ownColumn, ownImportColumns } from '#modules/ownFields/server/ownFields.ts'
 import { idNumberFault, personFields, plainIdNumber } from '../../personForm.ts'
+import { applyDemands, PERSON } from '../../profileRules.ts'
 import { beginEmployment } from '../employment.ts'
 import { type Person, personForm, wholeNumbers } from '../persons.ts'
+import { readDemands } from '../profileRules.ts'
 import { notifyStaffingChange } from '../staffing.ts'
 import { organisation, person } from '../tables.ts'
 
@@ -47,14 +50,21 @@ const HINTS: Partial<Record<Name, string>> = {
 }
 
 /** Accepts exported values that are not in the dictionaries, so that an export can be imported again. */
-const columns: readonly ImportColumn[] = personFields.map(field => ({
-  ...field,
-  ...(field.name === 'education' && { kind: 'text' as const, options: undefined, max: 20 }),
-  required: field.name === 'name' || field.name === 'idNumber',
-  hint: HINTS[field.name],
-  example: EXAMPLES[field.name],
-  aliases: field.name === 'idNumber' ? ['身份证号', '身份证号码', '公民身份号码'] : [],
-}))
+async function columns(ctx: Ctx): Promise<ImportColumn[]> {
+  const asked = applyDemands<(typeof personFields)[number]>(personFields, await readDemands(ctx, 'person'))
+  const own = await ownImportColumns(ctx, PERSON)
+  return [
+    ...asked.map(field => ({
+      ...field,
+      ...(field.name === 'education' && { kind: 'text' as const, options: undefined, max: 20 }),
+      required: field.name === 'name' || field.name === 'idNumber',
+      hint: HINTS[field.name],
+      example: EXAMPLES[field.name],
+      aliases: field.name === 'idNumber' ? ['身份证号', '身份证号码', '公民身份号码'] : [],
+    })),
+    ...own,
+  ]
+}
 
 const numberOf = ({ idNumber }: FormValues) => (idNumber ? plainIdNumber(String(idNumber)) : '')
 
@@ -76,9 +86,12 @@ function changesOf(ctx: Ctx, values: FormValues, before?: Person) {
   const found = {
     ...columns,
     ...(before ? {} : { bornOn, idType: idType ?? 'resident', sex: columns.sex ?? sexOf(values) }),
+    ...ownColumn(before?.own ?? {}, values),
     ...(mobileHash && mobileHash !== before?.mobileHash && { mobileHash, mobileSealed }),
   }
-  const news = Object.entries(found).filter(([name, value]) => value !== before?.[name as keyof Person])
+  const isNew = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before?.[name as keyof Person])
+  const news = Object.entries(found).filter(isNew)
   return Object.fromEntries(news) as Partial<Person>
 }
 
@@ -175,7 +188,7 @@ async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
   )
   for await (const of of rows) {
     const values = personForm(ctx).valuesOf(of)
-    yield { ...values, publicConsent: values.publicConsent ?? 'no', recordId: of.id }
+    yield { ...values, ...of.own, publicConsent: values.publicConsent ?? 'no', recordId: of.id }
   }
 }
 
@@ -185,7 +198,7 @@ defineImport({
   name: '人员',
   permission: 'staff:members',
   policy: '证件号码尚未登记的新增；已登记的按证件号码更新（姓名须一致），空白的单元格不改动原有内容。',
-  columns: async () => columns,
+  columns,
   key: { column: 'idNumber', of: numberOf },
   faults,
   look,

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
-import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FieldErrors, type FormValues, type Option } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
@@ -8,6 +8,7 @@ import { type JoiningStep, joiningFields, joiningMaterialColumns } from '#module
 import { readJoiningRule } from '#modules/membership/server/joiningRules.ts'
 import { joiningRule } from '#modules/membership/server/tables.ts'
 import { memberKindNames } from '#modules/membership/words.ts'
+import { holderOwnFields } from '#modules/ownFields/server/ownFields.ts'
 import { fixEarlier, readAnswered } from '#modules/review/server/answeredQuestions.ts'
 import { codeFaults, extraFieldFaults, extraFieldsIn, rowsOfExtraFields } from '#modules/review/server/extraFields.ts'
 import { defineMaterialLists } from '#modules/review/server/materialNames.ts'
@@ -25,7 +26,7 @@ const kinds = ['organisation', 'person'] as const
 /** Application kind for each kind of membership. */
 const applicationKinds = { organisation: 'membership', person: 'personalMembership' } as const
 
-const ruleForm = bindForm(joiningFields, joiningRule, {
+const ruleForm = bindForm(joiningFields([]), joiningRule, {
   materials: {
     read: ({ materials }) => materials,
     write: rows => ({ materials: storedRows(joiningMaterialColumns, rows) }),
@@ -45,7 +46,7 @@ defineMaterialLists(async ctx => (await readRules(ctx)).map(({ materials }) => m
 defineSiteRecords<Rule, ListOf<typeof joiningRecords.joiningRule>>({
   objectType: 'joiningRule',
   ...joiningRecords.joiningRule,
-  fields: joiningFields,
+  fields: async ctx => joiningFields(await ownOptions(ctx, ...kinds)),
   read: readRules,
   nameOf: ({ kind }) => `${memberKindNames[kind]}入会办法`,
   valuesOf: ruleForm.valuesOf,
@@ -53,6 +54,7 @@ defineSiteRecords<Rule, ListOf<typeof joiningRecords.joiningRule>>({
   facts:
     async ctx =>
     async ({ kind, fields }) => ({
+      ownFields: (await ownOptions(ctx, kind)).map(({ code }) => code),
       answered: await readAnswered(ctx, eq(application.kind, applicationKinds[kind]), fields),
     }),
   write: async (ctx, values, before) => {
@@ -64,13 +66,27 @@ defineSiteRecords<Rule, ListOf<typeof joiningRecords.joiningRule>>({
     await ctx.db.insert(joiningRule).values(row).onConflictDoUpdate({ target: joiningRule.kind, set: row })
     return before.id
   },
-  pack: { key: ({ kind }) => kind },
+  pack: { key: ({ kind }) => kind, names: ['ownField'] },
 })
+
+/** Own fields that applicants may fill in. */
+const ownOptions = async (ctx: Pick<Ctx, 'db'>, ...of: readonly Rule['kind'][]): Promise<Option[]> =>
+  (await Promise.all(of.map(kind => holderOwnFields(ctx, kind))))
+    .flat()
+    .map(({ name, label }) => ({ code: name, name: label }))
+
+/** The organisation's form does not ask what is a person's, and the other way round. */
+async function ownFieldFaults(ctx: Ctx, values: FormValues, { kind }: Rule): Promise<FieldErrors> {
+  const own = await ownOptions(ctx, kind)
+  const isOther = choicesIn(values, 'ownFields').some(chosen => !own.some(({ code }) => code === chosen))
+  return isOther ? { ownFields: `请只选${memberKindNames[kind]}的自定义栏目` } : {}
+}
 
 async function check(ctx: Ctx, values: FormValues, before: Rule | undefined): Promise<FieldErrors> {
   return {
     ...codeFaults(values, 'materials', /^[A-Za-z][A-Za-z0-9]{1,29}$/, '代号应为字母开头的字母和数字，例如 permits'),
     ...extraFieldFaults(values, 'fields'),
+    ...(before && (await ownFieldFaults(ctx, values, before))),
     ...(before && (await stepFaults(ctx, values, before))),
   }
 }

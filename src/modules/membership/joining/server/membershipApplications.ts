@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { idNumberFault } from '#modules/members/personForm.ts'
-import { organisationChoices } from '#modules/members/server/dictionaries.ts'
+import { organisationAsking } from '#modules/members/server/dictionaries.ts'
+import { readDemands } from '#modules/members/server/profileRules.ts'
 import { endFee, oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
 import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
@@ -41,10 +42,11 @@ async function joiningSchema(
   const rule = await readJoiningRule(ctx, kind)
   const levels = await levelsOf(ctx, kind, thisYear(ctx))
   const isFree = levels.some(({ code, fee }) => String(code) === form?.levelCode && fee === 0)
+  const answered = withoutEmpty(form ?? {})
   const fields =
     kind === 'organisation'
-      ? organisationApplication(levels, own, await organisationChoices(ctx))
-      : personApplication(levels, own)
+      ? organisationApplication(levels, own, await organisationAsking(ctx, answered))
+      : personApplication(levels, own, { demands: await readDemands(ctx, kind), answered })
   return {
     path: joiningPath(rule, isFree),
     fields,
@@ -94,7 +96,7 @@ export const membershipKind = defineKind({
   prefix: 'RH',
   publishes: true,
   schema: (ctx, application, questions) => joiningSchema(ctx, 'organisation', application, questions),
-  questions: async ctx => joiningQuestions(await readJoiningRule(ctx, 'organisation')),
+  questions: ctx => joiningQuestions(ctx, 'organisation'),
   title: values => String(values.name ?? ''),
   applicant: organisationApplicant,
   check: async (ctx, checked) => {
@@ -116,7 +118,7 @@ export const personalMembershipKind = defineKind({
   prefix: 'RG',
   publishes: true,
   schema: (ctx, application, questions) => joiningSchema(ctx, 'person', application, questions),
-  questions: async ctx => joiningQuestions(await readJoiningRule(ctx, 'person')),
+  questions: ctx => joiningQuestions(ctx, 'person'),
   title: values => maskName(String(values.name ?? '')),
   applicant: personApplicant,
   check: async (ctx, checked) => {

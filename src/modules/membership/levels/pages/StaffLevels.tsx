@@ -96,6 +96,15 @@ const JoiningRules = ({ listed }: { listed: Records<'joiningRule'> }) => (
     className="desk-card movable-dense"
     title="入会办法"
     hasHistory
+    fieldsOf={(fields, row) =>
+      fields.map(field => (field.name === 'ownFields' ? askable(field, row?.ownFields) : field))
+    }
+    about={
+      <>
+        申请表另外要问的：存入档案的先在<Link to="/staff/own-fields">自定义栏目</Link>
+        里设，再在这里选；只在申请时问的列为附加栏目。
+      </>
+    }
     preview={(typed, row) => <AnsweredGone answered={row?.answered ?? []} typed={typed} />}
     row={({ name, values }) => (
       <>
@@ -103,7 +112,7 @@ const JoiningRules = ({ listed }: { listed: Records<'joiningRule'> }) => (
           <b>{name}</b>
         </p>
         <p>
-          {['steps', 'firstYear', 'materials', 'fields']
+          {['steps', 'firstYear', 'materials', 'ownFields', 'fields']
             .map(shown => listed.fields.find(field => field.name === shown)!)
             .map(field => `${field.label}：${formatValue(field, values)}`)
             .join(' · ')}
@@ -112,6 +121,12 @@ const JoiningRules = ({ listed }: { listed: Records<'joiningRule'> }) => (
     )}
   />
 )
+
+/** Only what this form can ask. */
+const askable = (field: FormField, codes: readonly string[] = []): FormField => {
+  const options = field.options?.filter(({ code }) => codes.includes(code)) ?? []
+  return { ...field, options, ...(options.length === 0 && { hint: '还没有由单位或本人填写的自定义栏目。' }) }
+}
 
 /** Formats a value; for rows returns their number. */
 function formatValue(field: FormField, values: FormValues): string {

@@ -114,5 +114,6 @@ const factsOf = (member: Detail): [string, ReactNode][] =>
       ['成立日期', member.foundedOn ? longDay(member.foundedOn) : ''],
       ['主营业务', member.mainBusiness],
       ['电话', member.phone && <a href={telAddress(member.phone)}>{formatPhone(member.phone)}</a>],
+      ...member.own.map(({ label, text }): [string, ReactNode] => [label, text]),
     ] satisfies [string, ReactNode][]
   ).filter(([, value]) => value)

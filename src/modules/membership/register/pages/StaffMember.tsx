@@ -1,12 +1,15 @@
+import { Button } from 'antd'
 import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { useApi } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
+import { useEditing } from '#layouts/staff/useEditing.ts'
 import type { Output } from '#lib/contract.ts'
 import { FilePeople } from '#modules/members/pages/FilePeople.tsx'
+import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
 import { members } from '#modules/membership/pages/registers.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
@@ -40,6 +43,7 @@ function Member({ of }: { of: MemberDetail }) {
         <MemberFacts of={of} />
         <MemberActs of={of} reload={() => void revalidate()} />
       </section>
+      {of.fields.length > 0 && <OwnFields of={of} />}
       {of.organisationId && <Contacts id={of.organisationId} />}
       <section className="desk-card">
         <h2>变动历史</h2>
@@ -55,6 +59,40 @@ function Member({ of }: { of: MemberDetail }) {
         />
       </section>
     </>
+  )
+}
+
+/** The association's own fields of the membership, and their form. */
+function OwnFields({ of }: { of: MemberDetail }) {
+  const { isEditing, edit, form } = useEditing()
+  const sending = useSubmit('POST /staff/member/own')
+  const save = async (changes: Record<string, unknown>) => {
+    const saved = await sending.submit({ id: of.id, version: of.version, form: changes })
+    if (saved) form.done()
+    return saved !== undefined
+  }
+  return (
+    <section className="desk-card">
+      <div className="desk-card-head">
+        <h2>自定义栏目</h2>
+        {!isEditing && <Button onClick={edit}>填写</Button>}
+      </div>
+      {isEditing ? (
+        <RegisterForm
+          name={`member-${of.id}`}
+          fields={of.fields}
+          form={of.form}
+          save={save}
+          sending={sending}
+          reload={form.reload}
+          cancel={form.cancel}
+        />
+      ) : of.facts.length > 0 ? (
+        <Facts facts={of.facts.map(({ label, text }) => [label, text] as const)} />
+      ) : (
+        <p>还没有填写。</p>
+      )}
+    </section>
   )
 }
 

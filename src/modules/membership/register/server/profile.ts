@@ -8,9 +8,12 @@ import { publicRowOf } from '#modules/certificates/server/publicRow.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
+import { ORGANISATION } from '#modules/members/profileRules.ts'
 import { natures, trades } from '#modules/members/server/dictionaries.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member, memberLevel, memberStyle } from '#modules/membership/server/tables.ts'
+import { MEMBER } from '#modules/membership/words.ts'
+import { readPublicAnswers } from '#modules/ownFields/server/ownFields.ts'
 import type { publicRegisterContract } from '../publicContract.ts'
 import { publicMemberColumns, toPublicMember } from './members.ts'
 import { isListedOrganisation } from './register.ts'
@@ -23,14 +26,14 @@ const SUMMARY_LENGTH = 160
 export const profileHandlers = {
   'GET /app/publicity/member/detail': async (ctx, { id }) => {
     const [found] = await ctx.db
-      .select({ ...publicMemberColumns, of: organisation, style: memberStyle })
+      .select({ ...publicMemberColumns, of: organisation, style: memberStyle, own: member.own })
       .from(member)
       .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
       .innerJoin(organisation, eq(organisation.id, member.organisationId))
       .leftJoin(memberStyle, and(eq(memberStyle.memberId, member.id), lte(memberStyle.publishedAt, ctx.now)))
       .where(and(eq(member.id, id), isListedOrganisation(ctx)))
     if (!found) throw notFound('会员不存在或不公开')
-    const { of, style, ...columns } = found
+    const { of, style, own, ...columns } = found
     const [tradeName, natureName] = await Promise.all([trades.names(ctx), natures.names(ctx)])
     const { personName: _, ...row } = toPublicMember(columns, tradeName)
     return {
@@ -45,6 +48,7 @@ export const profileHandlers = {
       nature: of.nature,
       natureName: natureName(of.nature),
       foundedOn: of.foundedOn,
+      own: await readPublicAnswers(ctx, { [ORGANISATION]: of.own, [MEMBER]: own }),
       style: style && {
         title: style.title,
         cover: fileUrl(style.coverId),

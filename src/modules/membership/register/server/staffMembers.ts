@@ -12,6 +12,7 @@ import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { typedCode } from '#lib/typed.ts'
 import { isServedBy } from '#modules/accounts/server/branches.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
+import { ORGANISATION, PERSON } from '#modules/members/profileRules.ts'
 import { hasMobile, isCompanyOfCaller } from '#modules/members/server/callers.ts'
 import { type Contact, contactColumns, readLiaisons } from '#modules/members/server/contacts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
@@ -19,7 +20,8 @@ import { memberFilters } from '#modules/membership/memberFilters.ts'
 import { hasEnded, wasMemberOn } from '#modules/membership/server/memberOn.ts'
 import { holderName, holderProvince, memberSources, rowsOfMembers } from '#modules/membership/server/memberRows.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { memberKindNames, memberStatusNames } from '#modules/membership/words.ts'
+import { MEMBER, memberKindNames, memberStatusNames } from '#modules/membership/words.ts'
+import { ownColumns } from '#modules/ownFields/server/ownColumns.ts'
 import type { MemberRow, staffRegisterContract } from '../contract.ts'
 
 type Endpoints = typeof staffRegisterContract
@@ -67,22 +69,35 @@ export const toMemberRow = ({ member: of, levelName, name, provinceCode }: Row):
   feePaidYear: of.feePaidYear,
 })
 
-/** With the company, and whom one calls there. */
-type ReachedRow = Row & { company: typeof organisation.$inferSelect | undefined; liaison: Contact | undefined }
+/** With the company and whom one calls there, or the person. */
+type ReachedRow = Row & {
+  company: typeof organisation.$inferSelect | undefined
+  liaison: Contact | undefined
+  individual: Pick<typeof person.$inferSelect, 'id' | 'own'> | undefined
+}
 
 async function readWithContacts(ctx: Ctx, ids: number[]): Promise<ReachedRow[]> {
   const rows = await rowsOfMembers(ctx).where(inArray(member.id, ids))
   const companyIds = rows.flatMap(row => row.member.organisationId ?? [])
-  const [companies, liaisons] = await Promise.all([
+  const personIds = rows.flatMap(row => row.member.personId ?? [])
+  const [companies, liaisons, individuals] = await Promise.all([
     ctx.db.select().from(organisation).where(inArray(organisation.id, companyIds)),
     readLiaisons(ctx, companyIds),
+    ctx.db.select({ id: person.id, own: person.own }).from(person).where(inArray(person.id, personIds)),
   ])
   return rows.map(row => ({
     ...row,
     company: companies.find(({ id }) => id === row.member.organisationId),
     liaison: liaisons.get(row.member.organisationId ?? 0),
+    individual: individuals.find(({ id }) => id === row.member.personId),
   }))
 }
+
+const own = ownColumns<ReachedRow>([
+  { type: MEMBER, of: row => row.member.own, stored: member.own },
+  { type: ORGANISATION, of: ({ company }) => company?.own, stored: organisation.own },
+  { type: PERSON, of: ({ individual }) => individual?.own, stored: person.own },
+])
 
 export const memberRegister = defineRegister({
   name: '会员名册',
@@ -105,6 +120,7 @@ export const memberRegister = defineRegister({
     endedFrom: day => gte(member.endedOn, day),
     endedTo: day => lte(member.endedOn, day),
     memberOn: wasMemberOn,
+    own: own.where,
   },
   read: readWithContacts,
   row: toMemberRow,
@@ -165,6 +181,7 @@ export const memberRegister = defineRegister({
     postcode: { heading: '邮政编码', value: ({ company }) => company?.postcode, nowrap: true },
   },
   listed: ['name', 'memberNo', 'levelName', 'provinceName', 'joinedOn', 'validTo', 'feePaidYear', 'statusName'],
+  data: own.data,
 })
 
 export const staffMembersHandlers = {

@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { inArray, isNotNull, or } from 'drizzle-orm'
 import { isCreditCode, plainCreditCode } from '#lib/creditCode.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
@@ -27,8 +27,12 @@ import {
 } from '#modules/members/server/imports/organisations.ts'
 import type { Organisation } from '#modules/members/server/organisations.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import { isOwnCode } from '#modules/ownFields/ownFieldForm.ts'
+import { readOwnFields } from '#modules/ownFields/server/ownFields.ts'
+import { MEMBER } from '../../words.ts'
 import { member } from '../tables.ts'
 import {
+  changeMember,
   compareExisting,
   columns as memberColumns,
   faults as memberFaults,
@@ -72,9 +76,19 @@ export const prepare: NonNullable<ImportKind['prepare']> = texts => {
 
 export const faults = memberFaults
 
-/** The row as the company's form has it: its code if it is one. */
-function companyValues(values: FormValues): FormValues {
-  const { creditCode: _, ...rest } = values
+const without = (values: FormValues, isLeftOut: (name: string) => boolean): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isLeftOut(name)))
+
+/** The row without the own fields of the company; `codes`: of those of the membership. */
+const memberValues = (values: FormValues, codes: ReadonlySet<string>) =>
+  without(values, name => isOwnCode(name) && !codes.has(name))
+
+const readMemberCodes = async (ctx: Ctx) => new Set((await readOwnFields(ctx, MEMBER)).map(({ code }) => code))
+
+/** The row as the company's form has it: its code if it is one, and without the own fields of the membership. */
+function companyValues(all: FormValues, codes: ReadonlySet<string>): FormValues {
+  const { creditCode: _, ...rest } = without(all, name => codes.has(name))
+  const values = all
   const code = codeOf(values)
   return isCreditCode(code) ? { ...rest, creditCode: code } : { ...rest, typedCode: String(values.creditCode ?? '') }
 }
@@ -83,7 +97,8 @@ type Found = { values: FormValues; company: Organisation | undefined; verdict: V
 
 /** Finds the companies: by code, and by name those that wait for one or are named without. */
 async function findCompanies(ctx: Ctx, rows: readonly ImportedRow[], lock: boolean): Promise<Found[]> {
-  const all = rows.map(({ row, values }) => ({ row, values: companyValues(values) }))
+  const memberCodes = await readMemberCodes(ctx)
+  const all = rows.map(({ row, values }) => ({ row, values: companyValues(values, memberCodes) }))
   const codes = all.flatMap(({ values }) => (values.creditCode ? String(values.creditCode) : []))
   const { id, name, creditCode, typedCode } = organisation
   const possible = await ctx.db
@@ -152,6 +167,7 @@ function countProvinces(rows: readonly ImportedRow[], memory: LookupOptions['mem
 
 export const look: ImportKind['look'] = async (ctx, rows, { lock, memory }) => {
   const found = await findCompanies(ctx, rows, lock)
+  const codes = await readMemberCodes(ctx)
   const counts = countProvinces(rows, memory)
   const ids = found.flatMap(({ company }) => company?.id ?? [])
   const query = ctx.db.select().from(member).where(inArray(member.organisationId, ids)).orderBy(member.id)
@@ -174,7 +190,7 @@ export const look: ImportKind['look'] = async (ctx, rows, { lock, memory }) => {
       return values.number && taken.has(numberKey(String(values.number)))
         ? { do: 'refuse', column: 'number', why: '该编号已登记，请核对，或留空由系统编号' }
         : { do: 'add', ...fill }
-    const own = compareExisting(before, values)
+    const own = compareExisting(before, memberValues(values, codes))
     if (own.do !== 'same') return own
     return verdict.do === 'change' ? { do: 'change', id: before.id, before: {} } : { do: 'same' }
   })
@@ -192,6 +208,7 @@ function sameNamed(values: FormValues, row: number, memory: LookupOptions['memor
 
 /** Writes companies first, then their memberships. */
 export const write: ImportKind['write'] = async (ctx, rows) => {
+  const codes = await readMemberCodes(ctx)
   const found = await findCompanies(ctx, rows, true)
   const added = found.filter(({ company }) => !company)
   const entered =
@@ -211,17 +228,19 @@ export const write: ImportKind['write'] = async (ctx, rows) => {
   }
   const joined = rows.flatMap(({ values, verdict }, i) =>
     verdict.do === 'add'
-      ? [memberRow(ctx, values, { kind: 'organisation', id: found[i]!.company?.id ?? idOf.get(found[i]!)! })]
+      ? [
+          memberRow(ctx, memberValues(values, codes), {
+            kind: 'organisation',
+            id: found[i]!.company?.id ?? idOf.get(found[i]!)!,
+          }),
+        ]
       : [],
   )
   const members = joined.length > 0 ? await ctx.db.insert(member).values(joined).returning({ id: member.id }) : []
   const ids: { id: number; also: SecondRecord | null }[] = []
   for (const [i, { verdict, values }] of rows.entries()) {
-    if (verdict.do === 'change' && 'feePaidYear' in verdict.before)
-      await ctx.db
-        .update(member)
-        .set({ feePaidYear: Number(values.feePaidYear), updatedAt: ctx.now })
-        .where(eq(member.id, verdict.id))
+    if (verdict.do === 'change' && Object.keys(verdict.before).length > 0)
+      await changeMember(ctx, verdict.id, memberValues(values, codes))
     ids.push({ id: verdict.do === 'change' ? verdict.id : members.shift()!.id, also: also[i]! })
   }
   return ids
@@ -237,12 +256,12 @@ export async function undo(ctx: Ctx, rows: WrittenRow[], writtenAt: Date): Promi
 }
 
 export async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
-  const { organisationId, number, levelCode, joinedOn, validTo, status, feePaidYear, endedOn, endReason } = member
+  const { organisationId, number, levelCode, joinedOn, validTo, status, feePaidYear, endedOn, endReason, own } = member
   const members = await ctx.db
-    .select({ organisationId, number, levelCode, joinedOn, validTo, status, feePaidYear, endedOn, endReason })
+    .select({ organisationId, number, levelCode, joinedOn, validTo, status, feePaidYear, endedOn, endReason, own })
     .from(member)
     .where(isNotNull(organisationId))
-  const byCompany = new Map(members.map(({ organisationId, ...of }) => [organisationId, of]))
+  const byCompany = new Map(members.map(({ organisationId, own, ...of }) => [organisationId, { ...of, ...own }]))
   const areMembers = inArray(organisation.id, ctx.db.select({ id: organisationId }).from(member))
   for await (const company of organisationRecords(ctx, areMembers)) {
     const of = byCompany.get(Number(company.recordId))

@@ -18,7 +18,8 @@ import { removeCertificates } from '#modules/imports/server/removing.ts'
 import { formerValues, restoreRows } from '#modules/imports/server/restoring.ts'
 import { wholeNumbers } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { memberStatusNames } from '../../words.ts'
+import { mergeOwn, ownColumn, ownImportColumns } from '#modules/ownFields/server/ownFields.ts'
+import { MEMBER, memberStatusNames } from '../../words.ts'
 import { member, memberLevel } from '../tables.ts'
 import { findHolders, type Holder, type HolderResult } from './holders.ts'
 import { PENDING_NUMBER_PREFIX, takenNumbers } from './numbering.ts'
@@ -28,7 +29,8 @@ type Member = typeof member.$inferSelect
 const statuses = Object.entries(memberStatusNames).map(([code, name]) => ({ code, name }))
 const ENDED_STATUSES = ['withdrawn', 'lapsed', 'expelled']
 
-export async function columns({ db }: Ctx): Promise<readonly ImportColumn[]> {
+export async function columns(ctx: Ctx): Promise<readonly ImportColumn[]> {
+  const { db } = ctx
   const levels = await db.select().from(memberLevel).orderBy(asc(memberLevel.sort))
   const options = levels.map(({ code, name }) => ({ code: String(code), name }))
   const all: Omit<ImportColumn, 'section'>[] = [
@@ -83,7 +85,7 @@ export async function columns({ db }: Ctx): Promise<readonly ImportColumn[]> {
     { name: 'endedOn', label: '终止日期', kind: 'day', hint: '已退会、自动丧失、除名时必填', example: '' },
     { name: 'endReason', label: '终止原因', kind: 'text', max: 200, example: '' },
   ]
-  return all.map(column => ({ section: '', ...column }))
+  return [...all.map(column => ({ section: '', ...column })), ...(await ownImportColumns(ctx, MEMBER))]
 }
 
 export function faults({ now }: Ctx, values: FormValues): Record<string, string> {
@@ -141,7 +143,8 @@ function isHeldBy(holders: HolderResult[]) {
 const FIXED_FIELDS = ['number', 'levelCode', 'joinedOn', 'validTo', 'status', 'endedOn', 'endReason'] as const
 
 /**
- * Refuses changes to data printed on a certificate, which have acts of their own; accepts a change of the year paid.
+ * Refuses changes to data printed on a certificate, which have acts of their own; accepts a change of the year paid and of
+ * own fields.
  */
 export function compareExisting(before: Member, values: FormValues): Verdict {
   const differs = FIXED_FIELDS.find(
@@ -149,8 +152,28 @@ export function compareExisting(before: Member, values: FormValues): Verdict {
   )
   if (differs)
     return { do: 'refuse', column: differs, why: `已是会员，登记的是“${shown(before, differs)}”；变更请到会员详情办理` }
-  if (values.feePaidYear === undefined || values.feePaidYear === before.feePaidYear) return { do: 'same' }
-  return { do: 'change', id: before.id, before: formerValues(before, { feePaidYear: 0 }) }
+  const changes = changesOf(before, values)
+  if (Object.keys(changes).length === 0) return { do: 'same' }
+  return { do: 'change', id: before.id, before: formerValues(before, changes) }
+}
+
+/** What an import may change of a member: the year paid, and own fields. */
+function changesOf(before: Pick<Member, 'feePaidYear' | 'own'>, values: FormValues): Partial<Member> {
+  const { feePaidYear } = values
+  const { own } = ownColumn(before.own, values)
+  return {
+    ...(feePaidYear !== undefined && feePaidYear !== before.feePaidYear && { feePaidYear: Number(feePaidYear) }),
+    ...(own && JSON.stringify(own) !== JSON.stringify(mergeOwn(before.own, {})) && { own }),
+  }
+}
+
+/** Changes a member as the row says. */
+export async function changeMember({ db, now }: Ctx, id: number, values: FormValues): Promise<void> {
+  const [before] = await db.select().from(member).where(eq(member.id, id))
+  await db
+    .update(member)
+    .set({ ...changesOf(before!, values), updatedAt: now })
+    .where(eq(member.id, id))
 }
 
 const shown = (before: Member, name: (typeof FIXED_FIELDS)[number]) =>
@@ -164,11 +187,7 @@ export async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
   const entered = added.length > 0 ? await ctx.db.insert(member).values(added).returning({ id: member.id }) : []
   const ids: number[] = []
   for (const { values, verdict } of rows) {
-    if (verdict.do === 'change')
-      await ctx.db
-        .update(member)
-        .set({ feePaidYear: Number(values.feePaidYear), updatedAt: ctx.now })
-        .where(eq(member.id, verdict.id))
+    if (verdict.do === 'change') await changeMember(ctx, verdict.id, values)
     ids.push(verdict.do === 'change' ? verdict.id : entered.shift()!.id)
   }
   return ids
@@ -186,6 +205,7 @@ export const memberRow = ({ now }: Ctx, values: FormValues, { kind, id }: Holder
   feePaidYear: values.feePaidYear === undefined ? null : Number(values.feePaidYear),
   endedOn: values.endedOn ? String(values.endedOn) : null,
   endReason: String(values.endReason ?? ''),
+  own: mergeOwn({}, values),
   createdAt: now,
   updatedAt: now,
 })
@@ -222,6 +242,7 @@ export async function* records({ db, encryption }: Ctx): AsyncGenerator<FormValu
   type Row = Awaited<ReturnType<typeof find>>[number]
   for await (const { of, organisation: company, person: self } of inBatches<Row>(after => find(after?.of.id ?? 0)))
     yield {
+      ...of.own,
       number: of.number,
       joinedOn: of.joinedOn,
       validTo: of.validTo,

@@ -79,6 +79,7 @@ const labels: Names = {
   name: '名称',
   number: '编号',
   opinion: '意见',
+  own: '协会自定义的栏目',
   organisationName: '单位名称',
   paidOn: '汇款日期',
   payer: '付款人',

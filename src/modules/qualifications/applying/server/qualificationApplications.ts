@@ -1,11 +1,11 @@
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
+import { type FieldErrors, type FormField, type FormValues, withoutEmpty } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { statusToday } from '#modules/certificates/status.ts'
-import type { OrganisationChoices } from '#modules/members/organisationForm.ts'
-import { organisationChoices } from '#modules/members/server/dictionaries.ts'
+import type { OrganisationAsking } from '#modules/members/organisationForm.ts'
+import { organisationAsking } from '#modules/members/server/dictionaries.ts'
 import { type ApplicationType, applicationTypeNames, isAssessed } from '#modules/qualifications/applicationTypes.ts'
 import {
   extraFields,
@@ -151,9 +151,9 @@ const slotsFor = (type: MemberType, asked: readonly Slot[]): Slot[] => [
   ...asked,
 ]
 
-type FieldsFor = { about: Case; choices: OrganisationChoices; extra: readonly FormField[] }
+type FieldsFor = { about: Case; asking: OrganisationAsking; extra: readonly FormField[] }
 
-function fieldsFor(type: MemberType, { about, choices, extra }: FieldsFor): FormField[] {
+function fieldsFor(type: MemberType, { about, asking, extra }: FieldsFor): FormField[] {
   const { kind } = about
   const asks = (...what: (keyof QualificationKind['levels'][number]['requirement'])[]) =>
     kind.levels.some(({ requirement }) => what.some(one => requirement[one]))
@@ -162,7 +162,7 @@ function fieldsFor(type: MemberType, { about, choices, extra }: FieldsFor): Form
     asksPeople: asks('senior', 'middle', 'junior', 'certified') || kind.holderRules.length > 0,
     asksWorks: asks('works'),
     extra,
-    choices,
+    asking,
   })
 }
 
@@ -171,7 +171,8 @@ const schemaOf =
   async (ctx: Pick<Ctx, 'db'>, of: Begun, { fields: extra, slots }: Questions): Promise<Schema> => {
     const about = await readCase(ctx, of)
     const path = about.path.length ? about.path : pathOf(type, about.kind, undefined)
-    const fields = fieldsFor(type, { about, choices: await organisationChoices(ctx), extra })
+    const asking = await organisationAsking(ctx, withoutEmpty(of.form ?? {}))
+    const fields = fieldsFor(type, { about, asking, extra })
     return { path, fields, slots: slotsFor(type, slots) }
   }
 
