@@ -122,6 +122,7 @@ export const registerContract = {
   },
   'GET /staff/organisation/blank': {
     who: 'staff:members',
+    provinces: 'free',
     summary: '新增单位时填写的栏目',
     input: nothing,
     output: z.object({ fields: z.array(formField) }),

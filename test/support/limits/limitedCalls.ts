@@ -8,7 +8,9 @@ import { callsByType } from '../callsByType.ts'
 export const CALLS_WITHOUT_PROVINCE: Record<string, string> = {
   'GET /staff/review/colleagues': 'names of colleagues',
   'GET /staff/certificate/kinds': 'the catalogue, which is public',
+  'GET /staff/organisation/blank': 'the fields of the form, of nobody',
   'GET /staff/organisation/tags': 'the words of tags, of nobody',
+  'GET /staff/person/blank': 'the fields of the form, of nobody',
   'GET /staff/person/kinds': 'the catalogue, which is public',
   'GET /staff/person/tags': 'the words of tags, of nobody',
 }
@@ -50,6 +52,7 @@ export const ABOUT: Record<string, string> = {
   'POST /staff/organisation/note': 'organisation',
   'GET /staff/member/detail': 'member',
   'POST /staff/member/act': 'member',
+  'POST /staff/member/own': 'member',
   'GET /staff/person/detail': 'person',
   'POST /staff/person/edit': 'person',
   'POST /staff/person/reveal': 'person',

@@ -11,13 +11,15 @@ type Reading = Pick<Ctx, 'db'>
 
 const SECTION = '其他信息'
 
-/** Fields of these types of record that are in use, in their order. */
-export const readOwnFields = ({ db }: Reading, ...types: string[]): Promise<OwnField[]> =>
-  db
+/** Fields of these types of record that are in use, type by type in their order. */
+export async function readOwnFields({ db }: Reading, ...types: string[]): Promise<OwnField[]> {
+  const fields = await db
     .select()
     .from(ownField)
     .where(and(inArray(ownField.recordType, types), isNull(ownField.removedAt)))
     .orderBy(asc(ownField.sort), asc(ownField.id))
+  return types.flatMap(type => fields.filter(({ recordType }) => recordType === type))
+}
 
 /** All of them, the removed ones behind the others of their type. */
 export const readAllOwnFields = ({ db }: Reading): Promise<OwnField[]> =>
