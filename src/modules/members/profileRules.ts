@@ -36,9 +36,7 @@ const DEMANDS = optionsOf(demandNames)
 /** The form by which the association decides: a choice for each field, under the same headings. */
 export const demandFields = (kind: ProfileKind, fields: readonly FormField[]) =>
   fields.flatMap(({ name, label, section }) =>
-    name in FIXED[kind]
-      ? []
-      : defineForm([fieldsIn(section)(name, label, { kind: 'choice', required: true, options: DEMANDS })]),
+    name in FIXED[kind] ? [] : defineForm([fieldsIn(section)(name, label, { kind: 'choice', options: DEMANDS })]),
   )
 
 export const fixedFields = (kind: ProfileKind, fields: readonly FormField[]) =>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { applicant, decide, handIn, reviewer, setUpJoining } from '#test/setups/membership/joining.ts'
@@ -31,10 +32,8 @@ async function askWhenJoining(kind: 'organisation' | 'person', ...codes: string[
   return admin.post('/staff/record/save', { type: 'joiningRule', id, version, form })
 }
 const organisationOf = async (accountId: number) => {
-  const { rows } = await site.services.db.$client.query('select organisation_id from account where id = $1', [
-    accountId,
-  ])
-  const id = Number(rows[0].organisation_id)
+  const [by] = await site.services.db.select().from(account).where(eq(account.id, accountId))
+  const id = by!.organisationId!
   const [of] = await site.services.db.select().from(organisation).where(eq(organisation.id, id))
   const [as] = await site.services.db.select().from(member).where(eq(member.organisationId, id))
   return { of: of!, as }
@@ -85,7 +84,12 @@ test('the member’s page shows what is public and has a value, of the company a
     await define('member', '会内职务', 'text', { shown: 'yes' }),
     await define('member', '分工', 'text', { shown: 'yes' }),
   ]
-  const [of] = await site.services.db.select().from(member).where(eq(member.kind, 'organisation')).orderBy(member.id).limit(1)
+  const [of] = await site.services.db
+    .select()
+    .from(member)
+    .where(eq(member.kind, 'organisation'))
+    .orderBy(member.id)
+    .limit(1)
   const { data: file } = await admin.get('/staff/organisation/detail', { id: of!.organisationId! })
   const form = { [seen.code]: '3A', [hidden.code]: '丙' }
   expect(await admin.post('/staff/organisation/edit', { id: file.id, version: file.version, form })).toMatchObject({

@@ -86,7 +86,7 @@ function ProfileFields({ listed }: { listed: Records<ProfileType> }) {
         <p>以下栏目固定：{fixed.map(({ label, why }) => `${label}（${why}）`).join('、')}。</p>
         <StatusMessage>{said}</StatusMessage>
       </section>
-      <RecordHistory type={type} seen={list} done={answer.reload} />
+      <RecordHistory type={type} title="固有栏目的修改记录" seen={list} done={answer.reload} />
     </>
   )
 }

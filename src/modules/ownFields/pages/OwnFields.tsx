@@ -80,7 +80,7 @@ export function OwnFields({ listed }: { listed: Listed }) {
           </ul>
         </section>
       )}
-      <RecordHistory type="ownField" seen={answer.data?.list} done={answer.reload} />
+      <RecordHistory type="ownField" title="自定义栏目的修改记录" seen={answer.data?.list} done={answer.reload} />
       {removing && (
         <FormDialog
           title={`移除栏目：${removing.name}`}

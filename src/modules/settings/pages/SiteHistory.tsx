@@ -12,7 +12,8 @@ import type { RecordType } from './recordCalls.ts'
 
 type SiteObject = Input<ApiContract['GET /staff/site/history']>['objectType']
 type Line = Output<ApiContract['GET /staff/site/history']>['list'][number]
-type Watched = { seen: unknown; done: () => void }
+/** `title`: where a screen has several histories. */
+type Watched = { seen: unknown; done: () => void; title?: string }
 
 /** Change history with restoring. `seen` counts the changes made on the screen itself. */
 export function SiteHistory({ objectType, ...watched }: { objectType: SiteObject } & Watched) {
@@ -28,12 +29,17 @@ export function RecordHistory({ type, objectId, ...watched }: { type: RecordType
 
 type Page = { pageSize: number; pageNum: number }
 
-function History({ seen, done, children }: Watched & { children: (page: Page, done: () => void) => ReactNode }) {
+function History({
+  seen,
+  done,
+  title = '修改记录',
+  children,
+}: Watched & { children: (page: Page, done: () => void) => ReactNode }) {
   const [query] = useSearchParams()
   const [times, setTimes] = useState(0)
   return (
     <section className="desk-card">
-      <h2>修改记录</h2>
+      <h2>{title}</h2>
       <Fragment key={`${JSON.stringify(seen)} ${times}`}>
         {children({ pageSize: 8, pageNum: Number(query.get('pageNum') ?? 1) || 1 }, () => {
           setTimes(count => count + 1)
