@@ -10,8 +10,10 @@ import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { staffOwnFields } from '#modules/ownFields/server/ownFields.ts'
+import { ORGANISATION } from '../../profileRules.ts'
 import { registerOrganisationFields } from '../../registerForm.ts'
-import { organisationChoices } from '../../server/dictionaries.ts'
+import { organisationAsking } from '../../server/dictionaries.ts'
 import { loggedText } from '../../server/loggedText.ts'
 import { organisationWithin } from '../../server/organisationFile.ts'
 import { type Organisation, organisationValues, updateOrganisation } from '../../server/organisations.ts'
@@ -28,8 +30,7 @@ export const mergingHandlers = {
   'GET /staff/organisation/merge': async (ctx, { id, intoId }) => {
     const pair = { from: await organisationWithin(ctx, id), into: await organisationWithin(ctx, intoId) }
     refuseSame(pair)
-    const fields = registerOrganisationFields(await organisationChoices(ctx))
-    const [from, into] = await bothValues(ctx, pair)
+    const { fields, from, into } = await readBoth(ctx, pair)
     return {
       from: sideOf(pair.from),
       into: sideOf(pair.into),
@@ -73,8 +74,14 @@ function refuseSame({ from, into }: Pair): void {
   if (from.id === into.id) throw invalid('请选择另一家单位', { intoId: '请选择另一家单位' })
 }
 
-const bothValues = (ctx: Ctx, { from, into }: Pair) =>
-  Promise.all([organisationValues(ctx, from.id), organisationValues(ctx, into.id)])
+/** The values of both, and the fields of which either has one: also those that are no longer asked. */
+async function readBoth(ctx: Ctx, pair: Pair) {
+  const ownFields = await staffOwnFields(ctx, ORGANISATION)
+  const values = ({ id }: Organisation) => organisationValues(ctx, id, ownFields)
+  const [from, into] = await Promise.all([values(pair.from), values(pair.into)])
+  const asked = registerOrganisationFields(await organisationAsking(ctx, { ...from, ...into }))
+  return { fields: [...asked, ...ownFields], from, into }
+}
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
@@ -157,8 +164,7 @@ async function lockWriters(ctx: Ctx): Promise<void> {
 
 async function merge(ctx: Ctx, pair: Pair, taken: readonly string[], reason: string): Promise<void> {
   const { from, into } = pair
-  const fields = registerOrganisationFields(await organisationChoices(ctx))
-  const [theirs, own] = await bothValues(ctx, pair)
+  const { fields, from: theirs, into: own } = await readBoth(ctx, pair)
   const compared = comparedFields(fields, theirs, own)
   const unknown = taken.filter(name => !compared.some(field => field.name === name))
   if (unknown.length > 0) throw conflict('两家的资料在您查看以后有变化，请重新核对')
@@ -175,7 +181,8 @@ async function merge(ctx: Ctx, pair: Pair, taken: readonly string[], reason: str
   const tags = [...new Set([...into.tags, ...from.tags])]
   await ctx.db
     .update(organisation)
-    .set({ tags, licenceId: into.licenceId ?? from.licenceId })
+    // Answers to fields that were removed are kept, too; `values` says which of the others are taken.
+    .set({ tags, licenceId: into.licenceId ?? from.licenceId, own: { ...from.own, ...into.own } })
     .where(eq(organisation.id, into.id))
   await updateOrganisation(ctx, into.id, values)
   await afterMerge(ctx, { id: from.id, intoId: into.id })
