@@ -206,3 +206,35 @@ describe('a company', () => {
     expect(await by.post('/staff/organisation/remove', asked)).toMatchObject({ code: 409 })
   })
 })
+
+test('answers to own fields come along: filled where there is none, taken where that is chosen, also of removed fields', async () => {
+  const by = await clerk()
+  const about = {
+    recordType: 'organisation',
+    kind: 'number',
+    filledBy: 'staff',
+    required: 'no',
+    shown: 'no',
+    state: 'asked',
+  }
+  const codes: string[] = []
+  for (const label of ['车辆', '仓库', '旧栏目']) {
+    const { data } = await by.post('/staff/record/save', { type: 'ownField', form: { ...about, label } })
+    const { list } = (await by.get('/staff/record/list', { type: 'ownField', within: 'organisation' })).data
+    codes.push(list.find(({ id }: { id: number }) => id === data.id).code)
+  }
+  const [vehicles, stores, gone] = codes as [string, string, string]
+  const from = await entered(by, { [vehicles]: 7, [stores]: 2, [gone]: 5 })
+  const into = await entered(by, { [vehicles]: 3 })
+  const { list } = (await by.get('/staff/record/list', { type: 'ownField', within: 'organisation' })).data
+  const { id, version } = list.find(({ code }: { code: string }) => code === gone)
+  await by.post('/staff/record/remove', { type: 'ownField', id, version })
+  const { fields } = await pairOf(by, from.id, into.id)
+  expect(fields.filter(({ name }: { name: string }) => name.startsWith('own_'))).toMatchObject([
+    { name: vehicles, from: '7', into: '3', isFilled: false },
+    { name: stores, from: '2', into: '', isFilled: true },
+  ])
+  await askToMerge(by, from.id, into.id, [vehicles])
+  await agreeToLast(site)
+  expect((await rowOf(into.id))!.own).toEqual({ [vehicles]: 7, [stores]: 2, [gone]: 5 })
+})

@@ -163,6 +163,8 @@ export const trialTables: Record<string, Fate> = {
   invitation: 'removed',
   job_run: 'kept',
   joining_rule: 'kept',
+  own_field: 'kept',
+  profile_rule: 'kept',
   legacy_claim: 'removed',
   level_fee: 'kept',
   link: 'kept',
