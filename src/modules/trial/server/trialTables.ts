@@ -127,6 +127,8 @@ export const trialTables: Record<string, Fate> = {
   complaint_note: 'removed',
   confirming_rule: 'kept',
   consent: 'follows',
+  council_report: 'kept',
+  council_report_issue: 'removed',
   course: removed => chosen(removed, 'courses'),
   credential_entry: 'follows',
   credential_key: 'kept',
