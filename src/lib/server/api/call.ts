@@ -41,7 +41,7 @@ function admit(ctx: Ctx, key: Key, endpoint: Endpoint): void {
   authorize(ctx, endpoint)
   refuseWhileClosed({ isStaff: ctx.actor.kind === 'staff' }, key)
   if (endpoint.upload || typeof endpoint.duties !== 'function') refuseDuty(ctx, key, endpoint, {})
-  const isWrite = key.startsWith('POST ') && !endpoint.isQuestion && !ctx.isTrial
+  const isWrite = key.startsWith('POST ') && !endpoint.isQuestion && !ctx.isDryRun
   if (ctx.actor.kind !== 'anonymous' && isWrite) spendWrite(ctx, ctx.config.limits.writesPerMinute)
   // A call for none asks only whether one is left: it counts when its input is found good.
   spendEndpointLimit(ctx, endpoint, 0)
@@ -85,7 +85,7 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
   }
   return (ctx, key, raw) =>
     answer(ctx, key, raw).catch(error => {
-      if (isRefusal(error) && !ctx.isTrial) countRefusal(key, error.code)
+      if (isRefusal(error) && !ctx.isDryRun) countRefusal(key, error.code)
       throw error
     })
 }

@@ -80,7 +80,7 @@ export type Ctx = Services & {
   /** A command of who holds the server: no permission of an account bounds it. */
   isCommand?: true
   /** The call is rolled back: it is no write of the caller. */
-  isTrial?: true
+  isDryRun?: true
   /** The file that comes with the call, where the endpoint takes one. */
   upload?: Upload
 }

@@ -29,7 +29,7 @@ export async function reachOfCall(ctx: Ctx, key: string, inputs: readonly unknow
   if (!contract[key]?.sends) throw notFound('这项操作不发消息，或没有这项操作')
   const actor = { ...signedInActor(ctx), confirmedAt: ctx.now }
   const list: Reached[] = []
-  const asking = { ...ctx, actor, agreedBy: actor.accountId, isTrial: true } as const
+  const asking = { ...ctx, actor, agreedBy: actor.accountId, isDryRun: true } as const
   let refused = 0
   for (const input of inputs) {
     const answer = await reachCollector.run(list, () => dryRun(asking, tx => call(tx, key as never, input as never)))

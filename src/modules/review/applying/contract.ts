@@ -3,6 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, code, fileOf, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formValues } from '#lib/form/formContract.ts'
 import { paged } from '#lib/paging.ts'
+import { storedFile } from '#modules/files/contract.ts'
 import { decided, isConfirmable, material, progress, remark, waiting, written } from '../applicationShape.ts'
 import { state } from '../stateContract.ts'
 
@@ -150,6 +151,35 @@ export const applyingContract = {
       auditReason: z.array(remark),
     }),
     example: { kind: 'membership' },
+  },
+  'GET /member/application/earlier': {
+    who: 'member',
+    summary: '可以带入这份申请的以前的申请：本账号提交过的，至少一半栏目相同的，新的在前，最多看最近 20 份',
+    input: byId,
+    output: z.array(
+      z.object({
+        id: z.int(),
+        kindName: z.string(),
+        title: z.string(),
+        number: z.string().nullable(),
+        statusName: z.string(),
+        day: z.string(),
+      }),
+    ),
+    example: { id: 1 },
+  },
+  'GET /member/application/copied': {
+    who: 'member',
+    summary: '从以前的申请（from）可以带入的内容和文件，只填空着的；不能带入和须更正的逐项说明。只是提议，不写入',
+    input: z.object({ id: int, from: int }),
+    output: z.object({
+      form: formValues,
+      files: z.array(z.object({ code: z.string(), file: storedFile })),
+      /** Number of fields in `form`. */
+      copied: z.int(),
+      left: z.array(z.object({ name: z.string(), label: z.string(), reason: z.string() })),
+    }),
+    example: { id: 2, from: 1 },
   },
   'POST /member/application/save': {
     who: 'member',

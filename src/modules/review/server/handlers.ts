@@ -1,5 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { applyingHandlers } from '../applying/server/applying.ts'
+import { copyingHandlers } from '../applying/server/copying.ts'
 import { printsHandlers } from '../applying/server/prints.ts'
 import { progressHandlers } from '../applying/server/progress.ts'
 import { signingHandlers } from '../applying/server/signatureRequests.ts'
@@ -16,6 +17,7 @@ export const reviewHandlers: Handlers<typeof reviewContract> = {
   ...progressHandlers,
   ...todosHandlers,
   ...applyingHandlers,
+  ...copyingHandlers,
   ...confirmingHandlers,
   ...signingHandlers,
 }

@@ -65,7 +65,7 @@ export async function advanceApplication(ctx: Ctx, current: Application, step: S
   const to = transition(path, current.state, step.action)
   if (!to) throw await applicationConflict(ctx, current, step.action)
   // On trial only this step counts: what it passes on the way is no news of its own.
-  if (!ctx.isTrial) await sendHeld(ctx, current)
+  if (!ctx.isDryRun) await sendHeld(ctx, current)
   const handedIn = step.handedIn ?? {}
   const changed = {
     ...handedIn,
@@ -103,7 +103,7 @@ export async function advanceApplication(ctx: Ctx, current: Application, step: S
     await ctx.db.update(application).set({ resultId: effect.resultId }).where(eq(application.id, current.id))
   const say = effect?.say
   // On trial it is told at once, which says whom it will reach.
-  if (step.holdUntil && !ctx.isTrial)
+  if (step.holdUntil && !ctx.isDryRun)
     await holdDecision(ctx, { eventId: event!.id, before: current, say, until: step.holdUntil })
   else if (!step.isPassing) await notifyOfStep(ctx, current.state, moved!, { ...step, say })
   await record(ctx, {
