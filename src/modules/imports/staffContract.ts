@@ -256,6 +256,7 @@ export const staffImportsContract = {
     example: { id: 1, rows: 'all' },
   },
   'POST /staff/import/start': {
+    tells: true,
     who: 'staff:imports',
     summary: '开始导入：good 只导入没有问题的行，all 有一行有问题就全部不导入',
     input: z.object({ id, rows: z.enum(['good', 'all'], '应为 good 或 all') }),
@@ -270,6 +271,7 @@ export const staffImportsContract = {
     example: { id: 1 },
   },
   'POST /staff/import/undo': {
+    tells: true,
     who: 'staff:imports',
     confirm: true,
     summary: '撤销一个批次：删除它新增的、恢复它修改的；有一行不能撤销就全部不撤销，并逐行说明',

@@ -109,6 +109,7 @@ export const staffPersonnelContract = {
     output: z.object({ fields: z.array(formField) }),
   },
   'POST /staff/person/add': {
+    tells: true,
     who: 'staff:members',
     provinces: 'within',
     summary: '新增人员：姓名、证件、地区必填；证件号码已登记的不重复登记',
@@ -117,6 +118,7 @@ export const staffPersonnelContract = {
     example: { form: { name: '李晓明', idType: 'passport', idNumber: 'E12345678', provinceCode: '110000' } },
   },
   'POST /staff/person/edit': {
+    tells: true,
     who: 'staff:members',
     provinces: 'within',
     summary: '修改人员资料与工作单位，只需给出改动的栏目；离开单位时返回该单位的资质证书，供核对',

@@ -77,6 +77,7 @@ export const memberAccountContract = {
     example: { id: 1 },
   },
   'POST /staff/account/disable': {
+    tells: true,
     who: 'staff:accounts',
     confirm: true,
     summary: '停用会员账号，附原因：不能再登录，已登录的立即结束（下一次请求得到 550）',
@@ -85,6 +86,7 @@ export const memberAccountContract = {
     example: { id: 1, version: 1, reason: '经核实冒用单位名义注册' },
   },
   'POST /staff/account/enable': {
+    tells: true,
     who: 'staff:accounts',
     confirm: true,
     summary: '恢复停用的会员账号，附原因',
@@ -101,6 +103,7 @@ export const memberAccountContract = {
     example: { id: 1, version: 1, reason: '单位报告设备遗失' },
   },
   'POST /staff/account/reset': {
+    tells: true,
     who: 'staff:accounts',
     confirm: true,
     summary:

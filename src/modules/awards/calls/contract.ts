@@ -132,6 +132,7 @@ export const staffCallContract = {
     example: { id: 1, version: 2 },
   },
   'POST /staff/award/call/close': {
+    tells: true,
     ...staff,
     confirm: true,
     summary: '提前截止申报，告知正在填写的账号',

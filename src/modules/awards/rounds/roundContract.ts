@@ -135,6 +135,7 @@ export const staffRoundContract = {
     example: { id: 1, key: '水处理', pageNum: 1, pageSize: 10 },
   },
   'POST /staff/award/round/save': {
+    tells: true,
     who: 'staff:awards',
     summary: '新建一轮评审，或修改名称、方式、截止日期、时间地点；评分开始后改截止日期或时间地点会告知专家',
     input: z.object({
@@ -168,6 +169,7 @@ export const staffRoundContract = {
     example: { id: 1, version: 2 },
   },
   'POST /staff/award/round/panel': {
+    tells: true,
     who: 'staff:awards',
     summary:
       '选定专家组（恰有一名组长），逐人与每项申报核对：有利害关系的申报自动回避，超过半数或本人在本次申报中的不能参加（409）；评分开始后增补、更换须说明理由，换下的专家已交的评分不再计入',

@@ -179,6 +179,7 @@ function StaffImportUnknown({ batch: { id }, changed }: Props) {
           },
         ]}
       />
+      <p>导入或撤销使单位资质的人员条件变化的，单位收到消息；其余不通知任何人。</p>
       <Problem>{error?.message}</Problem>
       <p className="form-actions">
         <Button type="primary" disabled={meanings.length === 0} loading={busy} onClick={() => void apply()}>

@@ -95,6 +95,7 @@ export const paymentContract = {
     example: { words: '清源', amount: 2000 },
   },
   'POST /staff/received/record': {
+    tells: true,
     who: 'staff:finance',
     summary:
       '登记一笔到账并核销款项：缴清的随即确认到账，余款记为付款人的多付款；writeOff 为 true 时把款项的差额核销；once 相同的重复提交只算一次',
@@ -138,6 +139,7 @@ export const paymentContract = {
     example: { id: 1, shares: [{ payable: 'memberFee', payableId: 1, amount: 2000 }] },
   },
   'POST /staff/received/takeBack': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '撤销一笔核销：款项回到未缴清，金额回到这笔到账的余款；entry 为核销的编号',
@@ -146,6 +148,7 @@ export const paymentContract = {
     example: { entry: 1, reason: '记到了另一家单位' },
   },
   'POST /staff/received/cancel': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '撤销一笔人工登记的到账，它的核销一并撤销；流水入账的在银行流水里撤销，在线支付的只能退款',

@@ -131,6 +131,7 @@ export const staffStatementsContract = {
     example: { lineId: 1, shares: [{ payable: 'memberFee', payableId: 1, amount: 2000 }] },
   },
   'POST /staff/statement/acceptAll': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '将一份流水中有把握的建议一并入账；expected 为先前看到的笔数，逐笔说明结果',

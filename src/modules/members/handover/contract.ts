@@ -124,6 +124,7 @@ export const staffHandoverContract = {
     example: { id: 1 },
   },
   'POST /staff/handover/freeze': {
+    tells: true,
     who: 'staff:accounts',
     confirm: true,
     summary: '联系人变更：变更函属实则冻结账号、结束其登录，告知原手机和各联系人，向第二联系人发确认码',
@@ -132,6 +133,7 @@ export const staffHandoverContract = {
     example: { id: 1 },
   },
   'POST /staff/handover/decide': {
+    tells: true,
     who: 'staff:accounts',
     confirm: true,
     summary: '联系人变更：同意则账号改用新手机，密码须凭短信重设；不同意须说明理由，账号恢复原状',

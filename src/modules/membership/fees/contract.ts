@@ -139,6 +139,7 @@ export const staffFeesContract = {
     example: { year: 2027, channel: 'none' },
   },
   'POST /staff/fee/raise': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '生成某年度会费：每位在册会员一笔，已有的不重复；expected 为先前看到的人数，变了就不执行',
@@ -171,6 +172,7 @@ export const staffFeesContract = {
     example: { year: 2027, reason: '年度填错', expected: 120 },
   },
   'POST /staff/fee/raiseFor': {
+    tells: true,
     who: 'staff:finance',
     provinces: 'within',
     confirm: true,
@@ -180,6 +182,7 @@ export const staffFeesContract = {
     example: { ids: [1, 2], year: 2027, dueOn: '2027-06-30' },
   },
   'POST /staff/fee/cancelFor': {
+    tells: true,
     who: 'staff:finance',
     provinces: 'within',
     confirm: true,
@@ -205,6 +208,7 @@ export const staffFeesContract = {
     example: { year: 2026, channel: 'none' },
   },
   'POST /staff/fee/remind': {
+    tells: true,
     who: 'staff:finance',
     provinces: 'within',
     confirm: true,
@@ -244,6 +248,7 @@ export const staffFeesContract = {
     example: { id: 1, version: 2, action: 'confirm' },
   },
   'POST /staff/fee/settleMany': {
+    tells: true,
     who: 'staff:finance',
     provinces: 'within',
     confirm: true,

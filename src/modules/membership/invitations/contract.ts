@@ -38,6 +38,7 @@ export const staffInvitationsContract = {
     }),
   },
   'POST /staff/invitation/send': {
+    tells: true,
     who: 'staff:accounts',
     confirm: true,
     summary: '邀请这些单位开通账号：有手机的发短信，有邮箱的发邮件，其余打印信函；或一律用信函',

@@ -136,6 +136,7 @@ export const invoiceContract = {
     },
   },
   'POST /staff/invoice/red': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary:

@@ -93,6 +93,7 @@ export const refundContract = {
     example: { id: 1 },
   },
   'POST /staff/refund/ask': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary:
@@ -116,6 +117,7 @@ export const refundContract = {
     },
   },
   'POST /staff/refund/accept': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '受理缴费人的退款申请，提请另一位同事同意；金额与申请的不同时写明原因，缴费人会看到',

@@ -66,6 +66,7 @@ export const staffOrdersContract = {
     example: { id: 1 },
   },
   'POST /staff/payment/ask': {
+    tells: true,
     who: 'staff:finance',
     summary: '向支付机构查询一个等待支付的订单；查到已付即入账',
     input: byId,

@@ -155,7 +155,7 @@ function EditPerson({ of, done, cancel, reload }: Props) {
           kind="organisation"
           name="organisationId"
           label="在册的工作单位"
-          hint="清空表示已离开"
+          hint="清空表示已离开；单位资质的人员条件因此变化的，单位收到消息"
           value={organisationId}
           onChange={employ}
           error={sending.fields.organisationId}

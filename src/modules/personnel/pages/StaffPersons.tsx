@@ -101,7 +101,7 @@ function NewPerson({ fields }: { fields: readonly FormField[] }) {
           kind="organisation"
           name="organisationId"
           label="在册的工作单位"
-          hint="选择后，这个人列入该单位的档案"
+          hint="选择后，这个人列入该单位的档案；单位缺的人员因此补齐的，单位收到消息"
           value={organisationId}
           onChange={employ}
           error={sending.fields.organisationId}

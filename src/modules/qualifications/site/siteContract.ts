@@ -121,6 +121,7 @@ export const siteContract = {
     ...fileOf,
   },
   'POST /staff/qualification/site/arrange': {
+    tells: true,
     who: 'staff:review',
     provinces: 'within',
     summary: '安排或重新安排现场评审：日期、地点、评审组（恰有一名组长）；与申请单位有利害关系的专家不能安排',
@@ -148,6 +149,7 @@ export const siteContract = {
     },
   },
   'POST /staff/qualification/site/declare': {
+    tells: true,
     who: 'staff:review',
     provinces: 'within',
     summary: '登记一位专家已签署（或尚未签署）回避声明',
@@ -156,6 +158,7 @@ export const siteContract = {
     example: { id: 1, expertId: 2, declared: true },
   },
   'POST /staff/qualification/site/record': {
+    tells: true,
     who: 'staff:review',
     provinces: 'within',
     summary:
@@ -200,6 +203,7 @@ export const siteContract = {
     },
   },
   'POST /staff/qualification/site/verify': {
+    tells: true,
     who: 'staff:review',
     provinces: 'within',
     summary: '逐项验证整改：全部通过的进入审议；有未通过的退回申请人，须说明原因并给出新的期限',
@@ -222,6 +226,7 @@ export const siteContract = {
     example: { id: 1, version: 3, results: [{ id: 7, accepted: true }] },
   },
   'POST /staff/qualification/site/reject': {
+    tells: true,
     who: 'staff:review',
     provinces: 'within',
     summary: '不再评审，申请不予通过：拒绝接受评审、整改无效等；须说明理由',

@@ -174,6 +174,7 @@ export const staffNoticeContract = {
     example: { id: 1, days: 3, reason: '公示材料有补充' },
   },
   'POST /staff/objection/accept': {
+    tells: true,
     who: 'staff:decide',
     summary: '受理异议，开始核查；短信告知异议人',
     input: z.object(known),
@@ -181,6 +182,7 @@ export const staffNoticeContract = {
     example: { id: 1 },
   },
   'POST /staff/objection/decide': {
+    tells: true,
     who: 'staff:decide',
     summary: '异议核查结果：成立则事项退回重新审议，不成立则公示恢复计时。结果在公示页面公布并短信告知异议人',
     input: z.object({

@@ -76,6 +76,7 @@ export const staffRegistrationContract = {
     example: { id: 1, version: 2, action: 'return', remarks: [{ field: 'participants', text: '第 2 人的照片不清晰' }] },
   },
   'POST /staff/training/registration/passMany': {
+    tells: true,
     who: 'staff:training',
     confirm: true,
     summary: '批量通过待初审的报名；不能通过的逐份说明',
@@ -96,6 +97,7 @@ export const staffRegistrationContract = {
     example: { id: 1, version: 4, action: 'pass' },
   },
   'POST /staff/training/registration/paymentMany': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     summary: '批量确认培训费到账；不能确认的逐份说明',
@@ -113,6 +115,7 @@ export const staffRegistrationContract = {
     example: { id: 1, version: 1, reason: '本人因故不能参加' },
   },
   'POST /staff/training/registration/replaceParticipant': {
+    tells: true,
     who: 'staff:training',
     summary: '把已确认的报名中的一名参训人员（id 为人员）换成另一人',
     input: z.object({ ...seen, reason, form: formInput }),

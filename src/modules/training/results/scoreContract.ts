@@ -113,6 +113,7 @@ export const staffScoreContract = {
     example: { id: 1 },
   },
   'POST /staff/training/scores/save': {
+    tells: true,
     who: 'staff:training',
     summary: '录入或更正若干人的成绩（0 到 100，可有一位小数）：全部无误才保存；已公布的须说明更正原因',
     maxBodyKb: 128,

@@ -107,6 +107,7 @@ export function RecordPayment({ first, close, done }: Props) {
           writeOff={writeOff}
           setWriteOff={setWriteOff}
         />
+        <p>登记后，核销的款项即确认到账，缴费人收到消息；登记错了的可以撤销。</p>
         {error && Object.keys(errors).length === 0 && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>

@@ -200,7 +200,7 @@ function ConfirmFees({ fees, close, changed }: Props) {
   return (
     <BulkDialog title={`确认 ${bulk.of.length} 笔会费到账`} unit="笔" action="确认到账" bulk={bulk} close={close}>
       共 {formatYuan(sumAmounts(bulk.of.map(({ amount }) => amount)))}{' '}
-      元。请先与银行账户核对；入会申请的首笔会费确认后即完成入会。
+      元。请先与银行账户核对；确认后会员收到消息，入会申请的首笔会费确认后即完成入会。
     </BulkDialog>
   )
 }

@@ -44,6 +44,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
           </div>
           {mayAsk && of.state === 'waiting' && (
             <p className="form-actions">
+              <small>查到已付即入账，缴费人收到消息。</small>
               <Button type="primary" loading={asking.busy} onClick={() => void ask(of)}>
                 向{of.providerName}查询
               </Button>
