@@ -60,6 +60,7 @@ export const approvalsContract = {
     isStored: true,
   },
   'POST /staff/approval/refuse': {
+    tells: true,
     who: 'staff',
     summary: '不同意同事提出的操作，写明原因',
     input: z.object({ id: int, reason: text(200).refine(Boolean, '请写明不同意的原因') }),

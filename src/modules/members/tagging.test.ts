@@ -32,7 +32,7 @@ test('the association keeps its own tags, puts them on many organisations, finds
   expect((await tag({ ids: [one.id, two.id, 999_999] })).data).toEqual([
     { id: one.id, done: false, message: '已有“重点联系”' },
     { id: two.id, done: true, message: '已打上“重点联系”' },
-    { id: 999_999, done: false, message: '没有这家单位' },
+    { id: 999_999, done: false, message: '没有这家单位，或刚被合并、删除，请刷新后再办理' },
   ])
   const all = await listed('/staff/organisation', {})
   const tagged = await listed('/staff/organisation', { tag: 'key' })

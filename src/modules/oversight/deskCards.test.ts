@@ -20,6 +20,7 @@ const LISTS: Record<string, string> = {
   '/staff/review': '/staff/review/list',
   '/staff/fees': '/staff/fee/list',
   '/staff/registrations': '/staff/training/registrations',
+  '/staff/articles': '/staff/article/list',
 }
 
 let cashier: Api
@@ -32,8 +33,8 @@ describe('the cards of the workbench', () => {
     const of = async (role: string) =>
       (await cardsOf(await asStaff(site, await staffWith(site, [role])))).map(({ code }) => code)
     expect(await of('trainer')).toEqual(['trainingWeek'])
-    expect(await of('editor')).toEqual(['staleColumns'])
-    expect(await of('writer')).toEqual([])
+    expect(await of('editor')).toEqual(['staleColumns', 'deadLinks', 'mostRead'])
+    expect(await of('writer')).toEqual(['deadLinks', 'mostRead'])
     expect(await of('cashier')).toEqual(['deadlines', 'slips'])
     for (const role of Object.keys(roleTemplates)) {
       const api = await asStaff(site, await staffWith(site, [role]))

@@ -18,6 +18,7 @@ const UNSIGNED: Record<string, string> = {
   'training/running/server/seatingSheet.ts': 'to hang up',
   'training/running/server/rosterSheet.ts': 'to fill in',
   'membership/invitations/server/letters.ts': 'for the printer, for many addressees',
+  'oversight/reports/server/reporting.ts': 'a draft for the council, as editable as its Word document',
   'money/letters/server/letters.ts': 'for the printer: it goes by post and is sealed by hand',
 }
 

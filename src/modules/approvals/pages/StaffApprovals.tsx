@@ -149,6 +149,7 @@ function Acts({ of: { id, isMine, mayDecide, obstacle, state, isFile, file }, re
       {isRefusing && (
         <FormDialog
           title="不同意这项操作"
+          intro={<p>这项操作不会执行，提出的同事收到消息；退款的申请人也会看到原因。</p>}
           fields={refusal}
           action="不同意"
           send={async ({ reason }) => {

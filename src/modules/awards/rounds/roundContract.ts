@@ -155,6 +155,7 @@ export const staffRoundContract = {
     example: { callId: 1, name: '初评', kind: 'online', dueOn: '2026-12-20', entryIds: [1, 2, 3] },
   },
   'POST /staff/award/round/entries': {
+    tells: true,
     who: 'staff:awards',
     summary: '改一轮评审的申报，按给出的次序；评分开始后须说明理由，移出的申报的评分不再计入',
     input: z.object({ ...known, entryIds: entryIds.min(1, '一轮至少有一项申报'), reason }),

@@ -157,6 +157,7 @@ export const paymentContract = {
     example: { id: 1, reason: '重复登记' },
   },
   'POST /staff/received/writeOff': {
+    tells: true,
     who: 'staff:finance',
     confirm: true,
     secondPerson: { rule: 'writeOff', when: { size: 'large' } },

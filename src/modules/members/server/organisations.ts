@@ -51,7 +51,7 @@ export async function enterOrganisation({ db, now }: Pick<Ctx, 'db' | 'now'>, of
 /** The row, locked: who changes it next waits. */
 export async function lockOrganisation({ db }: Pick<Ctx, 'db'>, id: number): Promise<Organisation> {
   const [found] = await db.select().from(organisation).where(eq(organisation.id, id)).for('update')
-  if (!found) throw conflict('这家单位刚被合并或删除，请刷新后再办理')
+  if (!found) throw conflict('没有这家单位，或刚被合并、删除，请刷新后再办理')
   return found
 }
 

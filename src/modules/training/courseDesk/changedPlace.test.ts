@@ -48,7 +48,7 @@ async function enrolledCourse(startsOn: string) {
 describe('a published course whose place changes', () => {
   test('says whom it tells before it is saved, then tells registrants and people, each place said once', async () => {
     const { mobile, trainer, move } = await enrolledCourse(addDays(today(), 20))
-    const moved = await move({ city: '天津', venue: '天津市津南区示范路 1 号' })
+    const moved = await move({ city: '天津', address: '天津市津南区示范路 1 号' })
     const call = 'POST /staff/training/course/save'
     const { data } = await trainer.post('/staff/reach', { call, inputs: [moved] })
     expect(data).toMatchObject({ people: 2, inbox: 1, none: 0 })
@@ -60,7 +60,7 @@ describe('a published course whose place changes', () => {
   test('tells nobody where only a slip of the pen is corrected', async () => {
     const { mobile, trainer, move } = await enrolledCourse(addDays(today(), 20))
     const before = await site.services.db.$count(outbox)
-    const corrected = await move({ venue: '示例会议中心二楼' }, { tell: false })
+    const corrected = await move({ address: '示例会议中心二楼' }, { tell: false })
     expect(await trainer.post('/staff/training/course/save', corrected)).toMatchObject({ code: 200 })
     expect(await textsTo(site, mobile)).toEqual([])
     expect(await site.services.db.$count(outbox)).toBe(before)
@@ -76,7 +76,7 @@ describe('a published course whose place changes', () => {
       .set({ startsOn: addDays(today(), days), endsOn: addDays(today(), days) })
       .where(eq(course.id, courseId))
     await site.services.db.delete(outbox)
-    expect(await trainer.post('/staff/training/course/save', await move({ venue: '新的会场' }))).toMatchObject({
+    expect(await trainer.post('/staff/training/course/save', await move({ address: '新的会场' }))).toMatchObject({
       code: 200,
     })
     const rows = (await site.services.db.select().from(outbox)).filter(({ channel }) => channel === 'sms')

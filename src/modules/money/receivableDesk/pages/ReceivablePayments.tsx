@@ -17,7 +17,7 @@ const acts = {
     call: 'POST /staff/received/writeOff',
     name: '核销差额',
     confirm: ({ open, writeOffLimit }) =>
-      `还欠的 ${formatYuan(open)} 元由协会承担，这笔款项随即缴清。${open > writeOffLimit ? `超过 ${formatYuan(writeOffLimit)} 元，由另一位同事在“双人复核”同意后生效。` : ''}`,
+      `还欠的 ${formatYuan(open)} 元由协会承担，这笔款项随即缴清，缴费人收到消息。${open > writeOffLimit ? `超过 ${formatYuan(writeOffLimit)} 元，由另一位同事在“双人复核”同意后生效。` : ''}`,
     fields: [reasonField('记入账目', { kind: 'text' })],
     input: ({ kind, payableId, open, writeOffLimit }, { reason }) => ({
       payable: kind,

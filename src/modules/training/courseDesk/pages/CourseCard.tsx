@@ -44,7 +44,7 @@ export function CourseCard({ of, tell, setTell, ...card }: SectionProps & Tellin
 }
 
 /** Fields of a published course whose change is told to those who enrolled. */
-const TOLD_FIELDS = ['startsOn', 'endsOn', 'provinceCode', 'city', 'venue']
+const TOLD_FIELDS = ['startsOn', 'endsOn', 'provinceCode', 'city', 'address']
 const isToldAbout = ({ status, values }: StaffCourseDetail, typed: FormValues) =>
   status !== 'draft' && TOLD_FIELDS.some(name => name in typed && (typed[name] ?? '') !== (values[name] ?? ''))
 
