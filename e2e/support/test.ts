@@ -153,7 +153,15 @@ export async function textsTo(phone: string, dataDir = process.env.SITE_DATA!): 
     `select to_sealed as to, text_sealed as text from outbox where channel = 'sms' order by id`,
   )
   await database.end()
-  return rows.flatMap(({ to, text }) => (decrypt(to) === phone ? [decrypt(text)] : []))
+  const opened = (sealed: string) => {
+    try {
+      return decrypt(sealed)
+    } catch {
+      // Other tests write rows by hand, in which nothing is encrypted.
+      return sealed
+    }
+  }
+  return rows.flatMap(({ to, text }) => (opened(to) === phone ? [opened(text)] : []))
 }
 
 /** The code in the newest of them, once as many codes have been sent. */
