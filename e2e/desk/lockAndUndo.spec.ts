@@ -19,7 +19,6 @@ test('an idle session is locked over the page; the password goes on with what wa
 }) => {
   const token = await signInStaff('editor')
   await visit('/staff/articles')
-  await page.getByRole('searchbox').first().fill('锅炉')
   await leaveAlone(token)
   await page.getByRole('link', { name: '工作台' }).first().click()
   const lock = page.getByRole('dialog', { name: '已锁定' })

@@ -56,6 +56,7 @@ export function RichText({
   const { editor, formats, table, characters } = useEditor(place, {
     value,
     onChange,
+    label,
     placeholder,
     readOnly,
     add: files.add,
@@ -77,14 +78,13 @@ export function RichText({
       id,
       role: 'textbox',
       'aria-multiline': 'true',
-      'aria-label': label,
       'aria-readonly': String(readOnly),
     }
     for (const [name, text] of Object.entries(said)) root.setAttribute(name, text)
     root.setAttribute('aria-describedby', [hint, described['aria-describedby']].filter(Boolean).join(' '))
     root.toggleAttribute('aria-invalid', described['aria-invalid'] === true)
     root.tabIndex = 0
-  }, [editor, id, label, hint, readOnly, described['aria-describedby'], described['aria-invalid']])
+  }, [editor, id, hint, readOnly, described['aria-describedby'], described['aria-invalid']])
 
   const run = (command: Command['run']) => {
     if (command === 'link' || command === 'table') return ask(command)

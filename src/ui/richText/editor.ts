@@ -23,6 +23,7 @@ import { pasting } from './pasting/pasting.ts'
 import { noTable, type Size, type TableCommand, type TableState } from './tableTools.ts'
 
 type Wanted = {
+  label: string
   placeholder: string
   mayFetch: boolean
   onFiles: (files: File[]) => void
@@ -36,7 +37,7 @@ type Wanted = {
 export type RichEditor = ReturnType<typeof openEditor>
 
 export function openEditor(place: HTMLElement, wanted: Wanted) {
-  const { placeholder, onChange, onFormats, onPicture } = wanted
+  const { label, placeholder, onChange, onFormats, onPicture } = wanted
   const editor = new Editor({
     element: place,
     extensions,
@@ -52,6 +53,8 @@ export function openEditor(place: HTMLElement, wanted: Wanted) {
       attributes: ({ doc }): Record<string, string> => ({
         class: `rich-words prose${isBlank(doc) ? ' rich-blank' : ''}`,
         'data-placeholder': placeholder,
+        // A text box has its name from its first moment.
+        'aria-label': label,
       }),
       handleClickOn: ({ editable }, _, node, at) => {
         if (editable && node.type.name === 'image' && !node.attrs.pending) onPicture(node.attrs.alt ?? '', at)

@@ -11,6 +11,7 @@ export type OpenPanel = 'link' | 'table' | { alt: string; at: number } | null
 type Wanted = {
   value: string
   onChange: (html: string) => void
+  label: string
   placeholder: string
   readOnly: boolean
   add: (editor: RichEditor, files: File[]) => void
@@ -35,6 +36,7 @@ export function useEditor(place: RefObject<HTMLDivElement | null>, wanted: Wante
     void import('./editor.ts').then(({ openEditor }) => {
       if (gone) return
       const made = openEditor(place.current!, {
+        label: latest.current.label,
         placeholder,
         mayFetch,
         onFiles: files => latest.current.add(made, files),
