@@ -11,6 +11,8 @@ const private_: Record<string, string> = {
   'modules/training/enrolling/server/enrolmentInvoice.ts': 'the title of an invoice',
   'modules/training/participants/server/participantSheet.ts': 'participants of a course',
   'modules/training/participants/server/participantChanges.ts': 'participants of a course',
+  'modules/review/applying/server/copying.ts':
+    'answers of an earlier application, shown to whoever gave them; judged when they are handed in again',
   'modules/review/notices/server/objections.ts': 'an objection is read by staff alone; its result is published',
   'modules/complaints/server/complaintActs.ts': 'a complaint is read by staff alone',
   'modules/ledger/slips/server/slips.ts': 'a payment',

@@ -10,6 +10,11 @@ export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
+/** The month, `2026-11`, before this one. */
+export const previousMonth = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
+/** The last day of a month, `2026-11`: four days after the 28th it is the next one. */
+export const lastDayOfMonth = (month: string) => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
+
 /** The moment as JSON carries it: ISO 8601 with Shanghai's offset. */
 export const iso = (moment: Date) => new Date(moment.getTime() + OFFSET).toISOString().replace(/\.\d+Z$/, '+08:00')
 

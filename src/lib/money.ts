@@ -37,6 +37,9 @@ function capitalNumber(number: number): string {
 
 /** 30,000, and 1,234.50 where there are fen: an amount wherever it is read, with 元 behind it or at the head of its column. */
 export const formatYuan = (amount: number) => (Number.isInteger(amount) ? withCommas(amount) : withFen.format(amount))
+/** A counted value in its unit: an amount as money, all else with commas; a dash where there is none. */
+export const figureText = (value: number | null, unit: string) =>
+  value === null ? '—' : unit === '元' ? formatYuan(value) : withCommas(value)
 
 const withFen = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

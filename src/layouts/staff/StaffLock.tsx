@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isLocked, onLock, settleLock } from '#api/confirm.ts'
 import { clearSession, onLoginStatus, onStaffUse } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { PasswordForm } from '../PasswordForm.tsx'
 import './staffLock.css'
 
 const never = () => false
@@ -17,53 +18,35 @@ export function StaffLock() {
 
 function LockDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [password, setPassword] = useState('')
-  const { submit, busy, error } = useSubmit('POST /staff/confirm')
   const { submit: signOut, busy: leaving } = useSubmit('POST /staff/logout')
   // Modal: nothing behind it can be read, clicked or reached by the keyboard.
   useEffect(() => dialog.current?.showModal(), [])
-  const unlock = async (event: FormEvent) => {
-    event.preventDefault()
-    if (await submit({ password })) settleLock(true)
-  }
   const leave = async () => {
     if (await signOut({})) clearSession({ ended: true })
   }
   return (
     <dialog ref={dialog} className="staff-lock" aria-labelledby="lock-title" onCancel={event => event.preventDefault()}>
-      <form onSubmit={unlock} noValidate>
-        <h2 id="lock-title">已锁定</h2>
-        <p>您有一段时间没有操作。输入登录密码继续，页面和已填写的内容都还在。</p>
-        <div className="field">
-          <label htmlFor="lock-password" className="field-label">
-            密码
-          </label>
-          <input
-            id="lock-password"
-            type="password"
-            className="text-input"
-            autoComplete="current-password"
-            value={password}
-            maxLength={200}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? 'lock-error' : undefined}
-            onChange={event => setPassword(event.target.value)}
-          />
-          {error && (
-            <p id="lock-error" role="alert" className="field-error">
-              {error.message}
-            </p>
-          )}
-        </div>
-        <div className="form-actions">
-          <button type="submit" className="button primary" disabled={busy}>
-            继续使用
-          </button>
-          <button type="button" className="button" disabled={leaving} onClick={() => void leave()}>
-            退出登录
-          </button>
-        </div>
-      </form>
+      <PasswordForm
+        of="staff"
+        done={() => settleLock(true)}
+        intro={
+          <>
+            <h2 id="lock-title">已锁定</h2>
+            <p>您有一段时间没有操作。输入登录密码继续，页面和已填写的内容都还在。</p>
+          </>
+        }
+      >
+        {busy => (
+          <>
+            <button type="submit" className="button primary" disabled={busy}>
+              继续使用
+            </button>
+            <button type="button" className="button" disabled={leaving} onClick={() => void leave()}>
+              退出登录
+            </button>
+          </>
+        )}
+      </PasswordForm>
     </dialog>
   )
 }

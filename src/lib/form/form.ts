@@ -194,6 +194,10 @@ export const changedFields = (fields: readonly FormField[], before: FormValues, 
 export const valuesOfAllFields = (fields: readonly FormField[], values: FormValues): FormValues =>
   Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? null]))
 
+/** Tells whether a value of a form says nothing. */
+export const isEmptyValue = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
 /** Drops empty values, like the result of reading a form. */
 export const withoutEmpty = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(

@@ -1,6 +1,12 @@
 import { choice, day, number, type RegisterFilters, seldom, text } from '#lib/register/register.ts'
 import { articleStates } from './articleStates.ts'
 
+export const articleFaultNames = {
+  deadLink: '有打不开的站内链接',
+  deadOutside: '有打不开的外部链接',
+  noAlt: '图片没有文字说明',
+}
+
 export const articleFilters = {
   catalogId: number('栏目'),
   status: choice('状态', articleStates),
@@ -10,11 +16,7 @@ export const articleFilters = {
   from: seldom(day('日期从')),
   to: seldom(day('到')),
   awaits: choice('等谁办理', { me: '待我审核' }),
-  fault: choice('待改正', {
-    deadLink: '有打不开的站内链接',
-    deadOutside: '有打不开的外部链接',
-    noAlt: '图片没有文字说明',
-  }),
+  fault: choice('待改正', articleFaultNames),
   mine: seldom({ kind: 'choice', label: '谁的', options: [{ code: '1', name: '我建立的' }] } as const),
   trash: {
     kind: 'choice',

@@ -1,5 +1,5 @@
 import { byOrder, type Ordered } from '../../byOrder.ts'
-import { addDays, dayOf } from '../../dates.ts'
+import { dayOf, lastDayOfMonth, previousMonth } from '../../dates.ts'
 import type { InUse } from '../../parts.ts'
 import type { Ctx } from '../api/context.ts'
 
@@ -39,9 +39,9 @@ export function comparedMonths(month: string, now: Date): { name: string; from: 
   const today = dayOf(now)
   const isCurrent = month === today.slice(0, 7)
   const names = isCurrent ? ['本月', '上月', '去年同月'] : ['当月', '前一个月', '上年同月']
-  const months = [month, addDays(`${month}-01`, -1).slice(0, 7), `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`]
+  const months = [month, previousMonth(month), `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`]
   return months.map((one, i) => {
-    const last = addDays(`${addDays(`${one}-28`, 4).slice(0, 7)}-01`, -1)
+    const last = lastDayOfMonth(one)
     const isOver = last < today
     return { name: names[i]!, from: `${one}-01`, to: isOver ? last : today }
   })

@@ -158,8 +158,8 @@ async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen
   const texted = sms && phoneSealed && (mandatory || chosen.sms) ? ctx.encryption.decrypt(phoneSealed) : undefined
   // Mandatory messages go by mail at once when no text message can go.
   const mailed = email !== null && (chosen.mail === 'each' || (mandatory === true && sms && !(phoneSealed && isFiled)))
-  if (of.kind !== 'staff') refuseUnannounced()
-  if (of.kind !== 'staff')
+  if (of.kind !== 'staff') {
+    refuseUnannounced()
     noteReached({
       name: of.displayName,
       accountId,
@@ -169,6 +169,7 @@ async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen
       mail: mailed ? email : null,
       isUnfiled: texted !== undefined && !isFiled,
     })
+  }
   const inDigest = email !== null && !mailed && chosen.mail === 'digest'
   await ctx.db.insert(message).values({
     accountId,

@@ -5,8 +5,7 @@ import type { Answer } from '#api/useApi.ts'
 import { mayOpen } from '#layouts/staff/mayOpen.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
-import { formatYuan } from '#lib/money.ts'
-import { withCommas } from '#lib/words/numbers.ts'
+import { figureText } from '#lib/money.ts'
 import { States } from '#ui/States.tsx'
 import { ListFilterField } from '#ui/table/ListFilterField.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -36,9 +35,8 @@ function Figures({ of: { months, figures } }: { of: Month }) {
   const { permissions } = useStaff()
   const cell = ({ unit, values, routes }: Figure, i: number) => {
     const [value, route] = [values[i] ?? null, routes[i] ?? null]
-    if (value === null) return '—'
-    const shown = unit === '元' ? formatYuan(value) : withCommas(value)
-    return route && mayOpen(permissions, route) ? <Link to={route}>{shown}</Link> : shown
+    const shown = figureText(value, unit)
+    return value !== null && route && mayOpen(permissions, route) ? <Link to={route}>{shown}</Link> : shown
   }
   return (
     <Table

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { FieldValue, FormField, FormValues } from '#lib/form/form.ts'
+import { type FieldValue, type FormField, type FormValues, isEmptyValue } from '#lib/form/form.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { extraFieldsIn } from '#modules/review/server/extraFields.ts'
@@ -53,10 +53,7 @@ export function mergeOwn(before: OwnValues, values: FormValues): OwnValues {
   return Object.fromEntries([...kept, ...named.filter(isAnswer)].sort(([a], [b]) => a.localeCompare(b)))
 }
 
-const isAnswer = (entry: [string, FieldValue]): entry is [string, OwnValues[string]] => {
-  const [, value] = entry
-  return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-}
+const isAnswer = (entry: [string, FieldValue]): entry is [string, OwnValues[string]] => !isEmptyValue(entry[1])
 
 /** The same as a column to be written, where a form names own fields at all. */
 export const ownColumn = (before: OwnValues, values: FormValues): { own?: OwnValues } =>

@@ -21,9 +21,11 @@ export const applicationsOfBranch = (id: number): SQL => isServedBy(id, applican
 /** The condition that an applicant is in the province. */
 export const applicationsOfProvince = (code: string): SQL => eq(applicantProvince.get(), code)
 
+/** Columns that say where an application belongs. */
+export const placeColumns = () => ({ province: applicantProvince.get(), kind: application.kind })
+
 export async function placeOfApplication({ db }: Pick<Ctx, 'db'>, id: number): Promise<Place> {
-  const place = { province: applicantProvince.get(), kind: application.kind }
-  const [found] = await db.select(place).from(application).where(eq(application.id, id))
+  const [found] = await db.select(placeColumns()).from(application).where(eq(application.id, id))
   return found ?? {}
 }
 

@@ -14,12 +14,7 @@ import {
 
 defineCharts({
   order: 45,
-  read: async (ctx, scope) => [
-    await byKind(ctx, scope),
-    await byHours(ctx, scope),
-    await byProvince(ctx, scope),
-    await byMonth(ctx, scope),
-  ],
+  read: async (ctx, scope) => [...(await byKind(ctx, scope)), await byProvince(ctx, scope), await byMonth(ctx, scope)],
 })
 
 /** Courses that ended in the year, up to today. */
@@ -53,11 +48,12 @@ const people = [
 ] as const
 const note = ({ from, to }: TrainingScope) => `${from} 至 ${to} 结束的培训班`
 
-async function byKind(ctx: Ctx, scope: Scope): Promise<ChartTable> {
+/** People and hours by kind of course, counted at once. */
+async function byKind(ctx: Ctx, scope: Scope): Promise<ChartTable[]> {
   const period = periodOf(scope)
   const nameOf = await courseKinds.names(ctx)
   const counted = await countTraining(ctx, period, groups.kind)
-  return {
+  const trained: ChartTable = {
     code: 'trainingKind',
     title: '各类培训',
     note: `${note(period)}，按参训人次，其中不同的人 ${await countPeople(ctx, period)} 名；合格率为合格人数占参加考试人数`,
@@ -72,13 +68,7 @@ async function byKind(ctx: Ctx, scope: Scope): Promise<ChartTable> {
         return rowOf(name, counts, { ...period, kind: key })
       }),
   }
-}
-
-async function byHours(ctx: Ctx, scope: Scope): Promise<ChartTable> {
-  const period = periodOf(scope)
-  const nameOf = await courseKinds.names(ctx)
-  const counted = await countTraining(ctx, period, groups.kind)
-  return {
+  const credited: ChartTable = {
     code: 'trainingHours',
     title: '各类培训记入的学时',
     note: `${note(period)}，每名学员的学时相加`,
@@ -93,6 +83,7 @@ async function byHours(ctx: Ctx, scope: Scope): Promise<ChartTable> {
         routes: [traineeRoute({ ...period, kind: key, credited: 'yes' })],
       })),
   }
+  return [trained, credited]
 }
 
 async function byProvince(ctx: Ctx, scope: Scope): Promise<ChartTable> {

@@ -9,12 +9,11 @@ import { byName, byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
-import { articleFilters } from '../../articleFilters.ts'
+import { type articleFaultNames, articleFilters } from '../../articleFilters.ts'
 import { articleStates } from '../../articleStates.ts'
 import { awaitsCaller } from '../../reviewing/server/review.ts'
 import { stepAt } from '../../reviewSteps.ts'
-import { articlesWith } from '../articleFaults.ts'
-import { article, articleDraft, articleViews, catalogue } from '../tables.ts'
+import { article, articleDraft, articleFault, articleViews, catalogue, outsideLink } from '../tables.ts'
 
 type Endpoints = typeof staffArticlesContract
 
@@ -91,6 +90,12 @@ const toRow = (row: Row) => ({
 const withDraft = sql`${article} left join ${articleDraft} on ${articleDraft.articleId} = ${article.id}`
 const withMaker = sql`left join ${account} maker on maker.id = ${article.createdBy}`
 const lastEdit = sql`edit.edited_at`
+
+/** Query of the ids of articles with a fault; links to other sites are checked apart from the texts. */
+const articlesWith = (fault: keyof typeof articleFaultNames): SQL =>
+  fault === 'deadOutside'
+    ? sql`select ${outsideLink.articleId} from ${outsideLink} where ${outsideLink.isAlive} = false`
+    : sql`select ${articleFault.articleId} from ${articleFault} where ${articleFault.kind} = ${fault}`
 
 /** 文章 in every state, last edited first. */
 const articleRegister = defineRegister({

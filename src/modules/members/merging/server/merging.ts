@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import { type FormField, type FormValues, isEmptyValue } from '#lib/form/form.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -84,24 +84,19 @@ async function readBoth(ctx: Ctx, pair: Pair) {
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /** Fields in which the two differ, with personal values in part. */
 function comparedFields(fields: readonly FormField[], from: FormValues, into: FormValues) {
   const [maskedFrom, maskedInto] = [maskForm(fields, from), maskForm(fields, into)]
+  const textOf = (field: FormField, masked: FormValues) =>
+    field.kind === 'picture' ? '（图片）' : fieldText(field, masked[field.name])
   return fields
-    .filter(({ name }) => !isEmpty(from[name]) && !isSame(from[name], into[name]))
-    .map(field => ({
-      name: field.name,
-      label: field.label,
-      from: field.kind === 'picture' ? '（图片）' : fieldText(field, maskedFrom[field.name]),
-      into: isEmpty(into[field.name])
-        ? ''
-        : field.kind === 'picture'
-          ? '（图片）'
-          : fieldText(field, maskedInto[field.name]),
-      isFilled: isEmpty(into[field.name]),
-    }))
+    .filter(({ name }) => !isEmptyValue(from[name]) && !isSame(from[name], into[name]))
+    .map(field => {
+      const { name, label } = field
+      const isFilled = isEmptyValue(into[name])
+      return { name, label, from: textOf(field, maskedFrom), into: isFilled ? '' : textOf(field, maskedInto), isFilled }
+    })
 }
 
 /** What cannot be joined by a rule, and has to be put in order first. */

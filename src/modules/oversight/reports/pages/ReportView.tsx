@@ -1,6 +1,8 @@
 import type { ApiContract } from '#api/contract.ts'
+import type { SavedDocument } from '#api/file.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import './reports.css'
 
@@ -36,4 +38,12 @@ export const ReportView = ({ of: { association, title, month, countedAt, section
       </section>
     ))}
   </article>
+)
+
+/** Both files of a report: the same content, to read or to change. */
+export const ReportFiles = ({ save }: { save: (format: 'pdf' | 'docx') => Promise<SavedDocument> }) => (
+  <>
+    <SaveButton save={() => save('pdf')}>下载 PDF</SaveButton>
+    <SaveButton save={() => save('docx')}>下载 Word</SaveButton>
+  </>
 )

@@ -3,11 +3,10 @@ import { pathId } from '#api/load.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
-import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { ListFilterField } from '#ui/table/ListFilterField.tsx'
 import { recentMonths } from '../../pages/recentMonths.ts'
 import type { Route } from './+types/StaffReport'
-import { ReportView } from './ReportView.tsx'
+import { ReportFiles, ReportView } from './ReportView.tsx'
 
 export { staffReport as handle } from '../../pages/screens.ts'
 
@@ -25,10 +24,7 @@ export default function StaffReport({ loaderData: { id, content } }: Route.Compo
     <section className="desk-card">
       <div className="report-acts">
         <ListFilterField name="month" label="月份" options={recentMonths()} always={month} />
-        <SaveButton save={() => saveFile('GET /staff/report/file', { id, month, format: 'pdf' })}>下载 PDF</SaveButton>
-        <SaveButton save={() => saveFile('GET /staff/report/file', { id, month, format: 'docx' })}>
-          下载 Word
-        </SaveButton>
+        <ReportFiles save={format => saveFile('GET /staff/report/file', { id, month, format })} />
       </div>
       <ReportView of={data} />
     </section>

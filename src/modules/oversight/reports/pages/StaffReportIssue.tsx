@@ -2,9 +2,8 @@ import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
-import { SaveButton } from '#ui/form/SaveButton.tsx'
 import type { Route } from './+types/StaffReportIssue'
-import { ReportView } from './ReportView.tsx'
+import { ReportFiles, ReportView } from './ReportView.tsx'
 
 export { staffReportIssue as handle } from '../../pages/screens.ts'
 
@@ -17,8 +16,7 @@ export default function StaffReportIssue({ loaderData: of }: Route.ComponentProp
   return (
     <section className="desk-card">
       <div className="report-acts">
-        <SaveButton save={() => saveFile('GET /staff/report/issue/file', { id, format: 'pdf' })}>下载 PDF</SaveButton>
-        <SaveButton save={() => saveFile('GET /staff/report/issue/file', { id, format: 'docx' })}>下载 Word</SaveButton>
+        <ReportFiles save={format => saveFile('GET /staff/report/issue/file', { id, format })} />
       </div>
       <ReportView of={of} />
     </section>

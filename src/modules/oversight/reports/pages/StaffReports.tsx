@@ -10,12 +10,12 @@ import type { FormRow, FormValues } from '#lib/form/form.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import { RecordsScreen } from '#modules/settings/pages/RecordsScreen.tsx'
 import { listRecords } from '#modules/settings/pages/recordCalls.ts'
-import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { MONTH_BLOCK } from '../reportForm.ts'
 import type { Route } from './+types/StaffReports'
+import { ReportFiles } from './ReportView.tsx'
 import './reports.css'
 
 export { staffReports as handle } from '../../pages/screens.ts'
@@ -58,8 +58,7 @@ export default function StaffReports({ loaderData: { records, sent } }: Route.Co
             {lastMonth && <p>最近发送：{lastMonth}</p>}
             <p className="report-acts">
               <Link to={`/staff/reports/${id}`}>预览</Link>
-              <SaveButton save={() => saveFile('GET /staff/report/file', { id, format: 'pdf' })}>下载 PDF</SaveButton>
-              <SaveButton save={() => saveFile('GET /staff/report/file', { id, format: 'docx' })}>下载 Word</SaveButton>
+              <ReportFiles save={format => saveFile('GET /staff/report/file', { id, format })} />
             </p>
           </>
         )}

@@ -1,10 +1,9 @@
-import { addDays, dayOf, iso } from '#lib/dates.ts'
+import { dayOf, iso, previousMonth } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import { formatYuan } from '#lib/money.ts'
+import { figureText } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type ChartTable, readCharts } from '#lib/server/oversight/charts.ts'
 import { comparedMonths, countMonthFigures } from '#lib/server/oversight/monthFigures.ts'
-import { withCommas } from '#lib/words/numbers.ts'
 import { partsInUse, readPublicConfig } from '#modules/settings/server/settings.ts'
 import type { ReportContent, ReportSection } from '../contract.ts'
 import { MONTH_BLOCK, TEXT_BLOCK } from '../reportForm.ts'
@@ -12,7 +11,7 @@ import type { councilReport, ReportBlock } from './tables.ts'
 
 type Report = typeof councilReport.$inferSelect
 
-export const lastMonth = (today: string) => addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)
+export const lastMonth = (today: string) => previousMonth(today.slice(0, 7))
 
 /** Counts a report of a month now; the last month by default. */
 export async function countReport(ctx: Ctx, { name, blocks }: Report, asked?: string): Promise<ReportContent> {
@@ -50,17 +49,15 @@ async function monthTable(ctx: Ctx, month: string) {
   return {
     note: months.map(({ name, from, to }) => `${name}：${from} 至 ${to}`).join('；'),
     columns: ['项目', ...months.map(({ name }) => name)],
-    rows: figures.map(({ name, unit, values }) => [`${name}（${unit}）`, ...values.map(value => shown(value, unit))]),
+    rows: figures.map(({ name, unit, values }) => [
+      `${name}（${unit}）`,
+      ...values.map(value => figureText(value, unit)),
+    ]),
   }
 }
 
 const chartTable = ({ note, unit, series, rows }: ChartTable) => ({
   note,
   columns: ['项目', ...series.map(name => `${name}（${unit}）`)],
-  rows: rows.map(({ name, values }) => [name, ...values.map(value => shown(value, unit))]),
+  rows: rows.map(({ name, values }) => [name, ...values.map(value => figureText(value, unit))]),
 })
-
-function shown(value: number | null, unit: string): string {
-  if (value === null) return '—'
-  return unit === '元' ? formatYuan(value) : withCommas(value)
-}

@@ -1,15 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { desc, eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { forbidden, notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { toPdf } from '#lib/server/documents/pdf.ts'
+import { printable } from '#lib/server/documents/printable.ts'
 import { DOCX, PDF, privateDownload } from '#lib/server/http/download.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { ReportContent, reportContract } from '../contract.ts'
 import { countReport } from './content.ts'
-import { readLogo } from './letterhead.ts'
-import { reportPdf } from './reportPdf.ts'
+import { footnoteOf, type Logo, readLogo, subtitleOf } from './letterhead.ts'
 import { councilReport, councilReportIssue } from './tables.ts'
 
 async function findReport({ db }: Pick<Ctx, 'db'>, id: number) {
@@ -36,6 +38,20 @@ async function download(ctx: Ctx, content: ReportContent, format: 'pdf' | 'docx'
   // Load the large Word writer only when it is needed.
   const { reportDocx } = await import('./reportDocx.ts')
   return privateDownload(`${name}.docx`, DOCX, await reportDocx(content, logo))
+}
+
+const template = readFileSync(new URL('./report.typ', import.meta.url), 'utf8')
+
+function reportPdf(content: ReportContent, logo: Logo | undefined): Buffer {
+  const { colour, ...texts } = content
+  const data = {
+    ...printable(texts),
+    subtitle: subtitleOf(content),
+    footnote: footnoteOf(content),
+    ...(colour && { colour }),
+    ...(logo && { logo: `/${logo.name}` }),
+  }
+  return toPdf(template, data, 'a-2a', logo ? { [logo.name]: logo.png } : {})
 }
 
 export const reportHandlers: Handlers<typeof reportContract> = {

@@ -1,5 +1,5 @@
 import { asc, desc } from 'drizzle-orm'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf, lastDayOfMonth } from '#lib/dates.ts'
 import type { FormRow, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
@@ -43,7 +43,7 @@ const blocksOf = (values: FormValues) =>
     text: textOf(text),
   }))
 
-const firstOfNextMonth = (today: string) => `${addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
+const firstOfNextMonth = (today: string) => addDays(lastDayOfMonth(today.slice(0, 7)), 1)
 
 defineSiteRecords<Report, ListOf<typeof reportRecords.councilReport>>({
   objectType: 'councilReport',

@@ -2,7 +2,14 @@ import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
-import { type FieldErrors, type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
+import {
+  type FieldErrors,
+  type FormField,
+  type FormRow,
+  type FormValues,
+  isEmptyValue,
+  rowsIn,
+} from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { fieldText } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -74,33 +81,42 @@ const isAskedIn = ({ fields }: Schema, { name, kind }: FormField) =>
  */
 async function copyInto(ctx: Ctx, draft: Application, source: Application): Promise<Copy> {
   const kind = kindOf(draft)
-  const [schema, asked] = [await kind.schema(ctx, draft), await kindOf(source).schema(ctx, source)]
+  const schema = await kind.schema(ctx, draft)
+  const asked = await kindOf(source).schema(ctx, source)
   const open = openParts(draft, schema)
   const known = draft.state === 'draft' ? ((await kind.applicant?.known?.(ctx, draft)) ?? {}) : {}
   const now: FormValues = { ...known, ...(await valuesOf(ctx, draft)) }
   const before = await valuesOf(ctx, source)
-  const left: Copy['left'] = []
-  const candidates = schema.fields.filter(field => {
-    if (!open.fields.includes(field.name) || !isAskedIn(asked, field) || isEmpty(before[field.name])) return false
-    if (field.kind === 'agreement') {
-      left.push({ name: field.name, label: field.label, reason: '须由您这次重新确认' })
-      return false
-    }
-    if (isEmpty(now[field.name])) return true
-    const [current, former] = [textOf(field, now), textOf(field, before)]
-    if (current !== former)
-      left.push({ name: field.name, label: field.label, reason: `保留现在的内容；上次填的是“${former}”` })
-    return false
-  })
-  const { form, dropped } = await usableToday(ctx, candidates, before)
-  left.push(...dropped)
-  left.push(...(await faultsOf(ctx, kind, draft, { schema, form, now })))
-  const files = await filesFor(ctx, { kind, schema, asked, draft, source, open: open.slots, left })
-  return { form, files, left, copied: Object.keys(form).length }
+  const answered = schema.fields.filter(
+    field => open.fields.includes(field.name) && isAskedIn(asked, field) && !isEmptyValue(before[field.name]),
+  )
+  const [kept, empty] = partition(answered, field => field.kind === 'agreement' || !isEmptyValue(now[field.name]))
+  const usable = await usableToday(ctx, empty, before)
+  const files = await filesFor(ctx, { kind, schema, asked, draft, source, open: open.slots })
+  return {
+    form: usable.form,
+    files: files.taken,
+    copied: Object.keys(usable.form).length,
+    left: [
+      ...kept.flatMap(field => reasonToKeep(field, now, before)),
+      ...usable.left,
+      ...(await faultsOf(ctx, kind, draft, { schema, form: usable.form, now })),
+      ...files.left,
+    ],
+  }
 }
 
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+/** Says why a field that was answered before is not filled; nothing where both answers are the same. */
+function reasonToKeep(field: FormField, now: FormValues, before: FormValues): Copy['left'] {
+  const { name, label } = field
+  if (field.kind === 'agreement') return [{ name, label, reason: '须由您这次重新确认' }]
+  const former = textOf(field, before)
+  return textOf(field, now) === former ? [] : [{ name, label, reason: `保留现在的内容；上次填的是“${former}”` }]
+}
+
+function partition<T>(all: readonly T[], belongs: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(belongs), all.filter(one => !belongs(one))]
+}
 
 /** A value in words, personal ones in part. */
 const textOf = (field: FormField, values: FormValues) => fieldText(field, maskForm([field], values)[field.name])
@@ -111,23 +127,23 @@ async function usableToday(ctx: Ctx, fields: readonly FormField[], before: FormV
   const { errors } = readForm(fields, given, { whole: true, today: dayOf(ctx.now) })
   const held = new Set((await heldFiles(ctx, filesInForm(fields, given))).map(({ id }) => id))
   const form: FormValues = {}
-  const dropped: Copy['left'] = []
+  const left: Copy['left'] = []
   for (const field of fields) {
     const { name, label, columns } = field
     if (columns) {
       const rows: FormRow[] = []
       for (const [i, row] of rowsIn(given, name).entries()) {
         const fault = faultInRow(errors, field, i) ?? (hasLostFile(columns, row, held) ? '所附的文件须重新上传' : '')
-        if (fault) dropped.push({ name, label, reason: `第 ${i + 1} 行没有带入：${fault}` })
+        if (fault) left.push({ name, label, reason: `第 ${i + 1} 行没有带入：${fault}` })
         else rows.push(row)
       }
       if (rows.length > 0) form[name] = rows
     } else if (errors[name])
-      dropped.push({ name, label, reason: `上次的“${textOf(field, before)}”没有带入：${errors[name]}` })
-    else if (hasLostFile([field], given, held)) dropped.push({ name, label, reason: '所附的文件须重新上传' })
+      left.push({ name, label, reason: `上次的“${textOf(field, before)}”没有带入：${errors[name]}` })
+    else if (hasLostFile([field], given, held)) left.push({ name, label, reason: '所附的文件须重新上传' })
     else form[name] = given[name]!
   }
-  return { form, dropped }
+  return { form, left }
 }
 
 function faultInRow(errors: FieldErrors, { name, columns = [] }: FormField, i: number): string | undefined {
@@ -170,14 +186,13 @@ type FileCopy = {
   draft: Application
   source: Application
   open: readonly string[]
-  left: Copy['left']
 }
 
-async function filesFor(ctx: Ctx, of: FileCopy): Promise<Copy['files']> {
-  const { kind, schema, asked, draft, source, open, left } = of
-  if (!takesMaterials(schema, draft)) return []
-  const files: Copy['files'] = []
-  for (const { code, name, max } of schema.slots) {
+async function filesFor(ctx: Ctx, { kind, schema, asked, draft, source, open }: FileCopy) {
+  const taken: Copy['files'] = []
+  const left: Copy['left'] = []
+  const slots = takesMaterials(schema, draft) ? schema.slots : []
+  for (const { code, name, max } of slots) {
     const ids = source.materials[code] ?? []
     const isAsked = asked.slots.some(slot => slot.code === code)
     if (!open.includes(code) || !isAsked || ids.length === 0 || draft.materials[code]?.length) continue
@@ -186,13 +201,11 @@ async function filesFor(ctx: Ctx, of: FileCopy): Promise<Copy['files']> {
       continue
     }
     const held = (await heldFiles(ctx, ids)).slice(0, max)
-    files.push(...held.map(one => ({ code, file: storedFileOf(one) })))
-    if (held.length < ids.length)
-      left.push({
-        name: code,
-        label: name,
-        reason: `${ids.length - held.length} 个文件已不在或不是您上传的，须重新上传`,
-      })
+    taken.push(...held.map(one => ({ code, file: storedFileOf(one) })))
+    if (held.length < ids.length) {
+      const lost = ids.length - held.length
+      left.push({ name: code, label: name, reason: `${lost} 个文件已不在或不是您上传的，须重新上传` })
+    }
   }
-  return files
+  return { taken, left }
 }

@@ -13,7 +13,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { notifyAssignee, notifyOfMany } from '#modules/review/server/deskMessages.ts'
-import { applicationsWithin, placeOfApplication } from '#modules/review/server/provinces.ts'
+import { applicationsWithin, placeColumns, placeOfApplication } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { allStages, deskOf, isClosed, nameOfState, openStates } from '#modules/review/workflow.ts'
@@ -58,13 +58,11 @@ export const assigningHandlers = {
       colleagues.map(({ id }) => id),
     )
     const found = await ctx.db
-      .select({ id: application.id, state: application.state })
+      .select({ state: application.state, place: placeColumns() })
       .from(application)
       .where(and(inArray(application.id, ids), applicationsWithin(ctx, 'staff:applications')))
-    const places = new Map<number, Place>()
-    for (const { id } of found) places.set(id, await placeOfApplication(ctx, id))
     const isFor = (to: AtDesk) => (of: (typeof found)[number]) =>
-      !isClosed(of.state) && faultOfAssigning(of, places.get(of.id)!, to) === undefined
+      !isClosed(of.state) && faultOfAssigning(of, of.place, to) === undefined
     return {
       total: found.length,
       colleagues: colleagues.map(to => ({

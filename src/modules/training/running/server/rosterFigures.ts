@@ -21,7 +21,7 @@ export const rosterFiguresHandlers = {
       startDate: of.startsOn,
       endDate: of.endsOn,
       checkInDate: checkInDay(of),
-      place: coursePlace({ city: of.city, venue: of.venue }),
+      place: placeOf(of),
       hotel,
       statusName: statusNames[status],
       hasExam,
@@ -39,6 +39,9 @@ export const named = (session: Session) => ({ code: session.code, name: sessionN
 /** First day of check-in. */
 export const checkInDay = ({ checkInOn, startsOn }: Pick<Course, 'checkInOn' | 'startsOn'>) => checkInOn ?? startsOn
 export const isCheckInDay = (of: Course, today: string) => checkInDay(of) <= today && today <= of.endsOn
+
+/** Place for people who are coming, without the province. */
+export const placeOf = ({ city, venue }: Pick<Course, 'city' | 'venue'>) => coursePlace({ city, venue })
 
 async function countPeople({ db, now }: Pick<Ctx, 'db' | 'now'>, of: Course) {
   const count = (condition: unknown) => sql<number>`count(*) filter (where ${condition})`

@@ -6,9 +6,9 @@ import { printable } from '#lib/server/documents/printable.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { sessionName } from '#modules/training/attendance.ts'
-import { coursePlace } from '#modules/training/courses/coursePlace.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { comingTo, findCourse, readPeople } from './roster.ts'
+import { placeOf } from './rosterFigures.ts'
 
 const template = readFileSync(new URL('./rosterSheet.typ', import.meta.url), 'utf8')
 
@@ -33,7 +33,7 @@ export const rosterSheetHandlers = {
         association: association.name,
         colour,
         course: of.title,
-        place: coursePlace({ city: of.city, venue: of.venue }),
+        place: placeOf(of),
         count: String(people.length),
         dates: of.startsOn === of.endsOn ? of.startsOn : `${of.startsOn} 至 ${of.endsOn}`,
         parts: Array.from({ length: Math.ceil(names.length / MAX_SESSIONS) }, (_, i) =>

@@ -14,12 +14,11 @@ import { defineTemplate, renderTemplate } from '#modules/messages/server/templat
 import { readTextPrice } from '#modules/messages/server/textPrice.ts'
 import { smsParts } from '#modules/messages/sms.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { coursePlace } from '#modules/training/courses/coursePlace.ts'
 import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Course, comingTo, findCourse, lockCourse } from './roster.ts'
-import { checkInDay } from './rosterFigures.ts'
+import { checkInDay, placeOf } from './rosterFigures.ts'
 
 const CODE = 'training.tickets'
 
@@ -45,11 +44,7 @@ defineTemplate({
 
 /** Finds whom that would reach, by which channel, and as how many texts a provider counts it. */
 async function previewTicketMessages(ctx: Ctx, of: Course, registrationIds: readonly number[]) {
-  const common = {
-    培训班: of.title,
-    报到日: longDay(checkInDay(of)),
-    地点: coursePlace({ city: of.city, venue: of.venue }),
-  }
+  const common = { 培训班: of.title, 报到日: longDay(checkInDay(of)), 地点: placeOf(of) }
   const orders =
     registrationIds.length === 0
       ? []
@@ -85,11 +80,7 @@ async function notifyTickets(ctx: Ctx, of: Course, registrationIds: readonly num
     .from(registration)
     .leftJoin(application, eq(application.id, registration.applicationId))
     .where(inArray(registration.id, [...registrationIds]))
-  const common = {
-    培训班: of.title,
-    报到日: longDay(checkInDay(of)),
-    地点: coursePlace({ city: of.city, venue: of.venue }),
-  }
+  const common = { 培训班: of.title, 报到日: longDay(checkInDay(of)), 地点: placeOf(of) }
   for (const { registration: order, accountId } of orders) {
     const texts = await renderTemplate(ctx, CODE, { ...common, 编号: order.number ?? '' })
     if (accountId !== null) await notify(ctx, { ...texts, ...aboutRegistration(order), accountId })

@@ -15,13 +15,12 @@ import { record } from '#modules/audit/server/record.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
-import { coursePlace } from '#modules/training/courses/coursePlace.ts'
 import { isComing } from '#modules/training/courses/server/traineeRows.ts'
 import { examKindNames } from '#modules/training/participantWords.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Course, findCourse, maskedIdNumber, type Person, readLevels, readPeople, sexName } from './roster.ts'
-import { checkInDay } from './rosterFigures.ts'
+import { checkInDay, placeOf } from './rosterFigures.ts'
 import { type TicketSheet, ticketSheetPdf } from './ticketSheet.ts'
 
 /** Size in print at 200 dpi; kept small because a thousand photos are set at once. */
@@ -165,7 +164,7 @@ const aboutOf = (of: Course): [string, string][] =>
     [
       ['报到', longDay(checkInDay(of))],
       ['培训', of.startsOn === of.endsOn ? longDay(of.startsOn) : `${longDay(of.startsOn)} 至 ${longDay(of.endsOn)}`],
-      ['地点', coursePlace({ city: of.city, venue: of.venue })],
+      ['地点', placeOf(of)],
       ['住宿', of.hotel],
       ['联系', [of.contactName, formatPhone(of.contactPhone)].filter(Boolean).join(' ')],
     ] satisfies [string, string][]

@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '#lib/contract.ts'
-import { addDays, dayOf, iso } from '#lib/dates.ts'
+import { addDays, dayOf, iso, lastDayOfMonth } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -113,10 +113,10 @@ function scopeOf({ now }: Ctx, asked: { from?: string; to?: string; kind?: strin
 function monthsBetween(from: string, to: string) {
   const months: { month: string; first: string; last: string }[] = []
   for (let first = from; first <= to && months.length <= MAX_MONTHS; ) {
-    const next = addDays(`${first.slice(0, 7)}-28`, 4).slice(0, 7)
-    const end = addDays(`${next}-01`, -1)
-    months.push({ month: first.slice(0, 7), first, last: end < to ? end : to })
-    first = `${next}-01`
+    const month = first.slice(0, 7)
+    const end = lastDayOfMonth(month)
+    months.push({ month, first, last: end < to ? end : to })
+    first = addDays(end, 1)
   }
   return months
 }
