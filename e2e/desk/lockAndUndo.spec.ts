@@ -19,6 +19,8 @@ test('an idle session is locked over the page; the password goes on with what wa
 }) => {
   const token = await signInStaff('editor')
   await visit('/staff/articles')
+  // A call of the page itself would be the one that meets the lock.
+  await page.waitForLoadState('networkidle')
   await leaveAlone(token)
   await page.getByRole('link', { name: '工作台' }).first().click()
   const lock = page.getByRole('dialog', { name: '已锁定' })
