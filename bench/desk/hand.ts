@@ -50,6 +50,16 @@ export function createHand(page: Page) {
     },
     /** Pastes content copied from an office program. */
     paste: (html: string, rtf: string) => count(paste(page, html, rtf)),
+    /** Pastes plain text, such as a column of a sheet, into the focused field. */
+    pasteText: (text: string) =>
+      count(
+        page.evaluate(text => {
+          const clipboardData = new DataTransfer()
+          clipboardData.setData('text/plain', text)
+          const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+          document.activeElement!.dispatchEvent(event)
+        }, text),
+      ),
     see: (what: Locator) => what.first().waitFor(),
   }
 }

@@ -22,6 +22,23 @@ export const limits = {
   expiring: { name: '通知证书 60 天内到期的全部单位', steps: 9, others: 'Salesforce 报表加群发 16' },
   article: { name: '发布带合并表格和三张图的 Word 文件', steps: 10, others: 'Payload 17（图片逐张上传）' },
   handOver: { name: '移交请假同事的全部工作', steps: 8, others: 'Salesforce 批量转移 16（两类对象各 8）' },
+  caller: { name: '按来电号码答复一家单位', steps: 3, others: 'Salesforce 全局搜索 4' },
+  undo: { name: '撤回误按的不予通过', steps: 3, others: '飞书多维表格恢复历史 5（已发的通知收不回）' },
+  addresses: {
+    name: '导出一个省 300 家的通讯录，双人同意',
+    steps: 16,
+    others: 'Salesforce 报表导出 11（一个人，不留用途）',
+  },
+  duplicates: { name: '合并重复登记的单位，双人同意', steps: 16, others: 'Salesforce 合并记录 11（一个人）' },
+  joiningForm: { name: '十份申请办理中，给入会表加一栏', steps: 10, others: '飞书多维表格 6（已提交的随之改变）' },
+  scores: { name: '粘贴 80 个成绩', steps: 10, others: '飞书多维表格 5（不核对满分、不记入名册）' },
+  report: { name: '理事会报告存为 Word', steps: 7, others: '用友报表 9（改成文字另做）' },
+  complaint: { name: '投诉从登记到办结', steps: 20, others: 'Salesforce 个案 19' },
+  dataRequest: { name: '个人信息请求从登记到办结，双人同意', steps: 40, others: '—' },
+  assign: { name: '把 34 份未指派的申请分给两人', steps: 12, others: 'Salesforce 列表改所有人 12（分两次）' },
+  refundByPhone: { name: '在手机上同意一笔退款', steps: 4, others: '用友移动审批 4' },
+  renewFromLast: { name: '用上次的申请换证', steps: 8, others: '—' },
+  goLive: { name: '试用后正式上线，双人同意', steps: 12, others: '—' },
 } as const satisfies Record<string, { name: string; steps: number; others: string }>
 
 export type TaskCode = keyof typeof limits

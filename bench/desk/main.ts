@@ -16,7 +16,12 @@ const kept = await prepareDesk()
 const dataDir = join(home, 'desk-run')
 await rm(dataDir, { recursive: true, force: true })
 await cp(kept, dataDir, { recursive: true })
-const site = await startSite(dataDir, { STAFF_TOTP: 'off' })
+const site = await startSite(dataDir, {
+  STAFF_TOTP: 'off',
+  TRUST_PROXY: 'loopback',
+  WRITES_PER_MINUTE: '600',
+  CAPTCHA_WORK: '20',
+})
 process.env.SITE_URL = `http://127.0.0.1:${site.port}`
 process.env.SITE_DATA = dataDir
 

@@ -1,5 +1,9 @@
 import { lookInto } from './test.ts'
 
+/** Digits as they stand in names; nothing for 0. */
+const inWords = (n: number) =>
+  n === 0 ? '' : [...String(n)].map(digit => '零一二三四五六七八九'[Number(digit)]).join('')
+
 /** A course that ended yesterday, of which so many people took part; answers its id and what they are called. */
 export async function endedCourse(title: string, count: number, hasNotice = false) {
   const database = await lookInto()
@@ -19,7 +23,7 @@ export async function endedCourse(title: string, count: number, hasNotice = fals
   )
   const people: string[] = []
   for (let i = 0; i < count; i++) {
-    const name = `江${'甲乙丙丁戊己庚辛'[i]}${[...String(id)].map(digit => '零一二三四五六七八九'[Number(digit)]).join('')}`
+    const name = `江${'甲乙丙丁戊己庚辛'[i % 8]}${inWords(Math.floor(i / 8))}${inWords(id)}`
     const personId = await one(
       `insert into person (name, province_code, public_consent_at) values ($1, '320000', now()) returning id`,
       [name],

@@ -124,7 +124,7 @@ let came = 0
 export const bankDay: Task = {
   code: 'bankDay',
   as: 'cashier',
-  prepare: async callAs => {
+  prepare: async ({ callAs }) => {
     const lines = await makeDay(await callAs('admin'))
     if (lines.length !== LINES) throw new Error(`the day has ${lines.length} lines`)
     came = sumAmounts(lines.map(({ amount }) => amount))

@@ -13,7 +13,7 @@ let voucherRows: string[][] = []
 export const closeMonth: Task = {
   code: 'closeMonth',
   as: 'cashier',
-  prepare: async callAs => {
+  prepare: async ({ callAs }) => {
     const call = await callAs('cashier')
     // The month before is closed already.
     const day = addDays(`${today().slice(0, 7)}-01`, -1)

@@ -15,7 +15,7 @@ type Paid = { payer: string; number: string; about: string; amount: number; invo
 export const invoices: Task = {
   code: 'invoices',
   as: 'cashier',
-  prepare: async callAs => {
+  prepare: async ({ callAs }) => {
     const call = await callAs('admin')
     const found = await call('GET', '/staff/receivable/list?kind=memberFee&state=paid&key=DESK&pageSize=100')
     const paid: Paid[] = found.list.filter(({ invoiceNumber }: Paid) => !invoiceNumber).slice(0, COUNT)

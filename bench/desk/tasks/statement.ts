@@ -8,7 +8,7 @@ let bytes: Buffer = Buffer.alloc(0)
 export const statement: Task = {
   code: 'statement',
   as: 'cashier',
-  prepare: async callAs => {
+  prepare: async ({ callAs }) => {
     const call = await callAs('admin')
     const pages = [1, 2].map(pageNum =>
       call('GET', `/staff/fee/list?state=due&words=DESK&pageSize=100&pageNum=${pageNum}`),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { defineSetupSteps } from '#lib/server/oversight/setupSteps.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
 import { readCandidates } from '../invitations/server/candidates.ts'
 import { member, memberLevel } from './tables.ts'
 
@@ -24,14 +25,16 @@ defineSetupSteps(
   },
   {
     code: 'invitations',
-    order: 130,
+    // After going live: in a trial nothing leaves, and its invitations are removed.
+    order: 1010,
     name: '邀请会员开通账号',
     without: '导入的会员单位不能登录，不能自己修改资料、缴费和报名',
     route: '/staff/invitations',
     isOptional: true,
-    lacks: async ({ db }) => {
-      if ((await db.$count(member)) === 0) return '还没有会员'
-      const { total } = await readCandidates({ db }, { members: 'only' })
+    lacks: async ctx => {
+      if ((await ctx.db.$count(member)) === 0) return '还没有会员'
+      if (await readSetting(ctx, 'trial')) return '正式上线以后再邀请：试用中邀请不外发，上线时随试用记录清除'
+      const { total } = await readCandidates(ctx, { members: 'only' })
       return total > 0 ? `${total} 家会员单位还没有账号，也没有邀请` : null
     },
   },

@@ -1,0 +1,45 @@
+import { applicant, desks, moveEventsBack, pass } from '../../../e2e/support/qualifying.ts'
+import { lookInto } from '../../../e2e/support/test.ts'
+import type { Task } from '../task.ts'
+
+/** 锅炉化学清洗单位 D of the demo association. */
+const WANTED = { applyType: 'initial', childId: 101, levelId: 1014 }
+/** Days by which the certificate is older, so that it may be renewed. */
+const AGE = 3.95 * 365
+
+let number: string
+
+/** A company renews its certificate with what it wrote four years ago. */
+export const renewFromLast: Task = {
+  code: 'renewFromLast',
+  as: 'member',
+  prepare: async ({ visitor }) => {
+    const of = await applicant(await visitor())
+    const { certNo, id: certId } = await pass(of, await desks(), await of.begin(WANTED))
+    await moveEventsBack(certId, Math.round(AGE))
+    number = certNo
+    return of.token
+  },
+  run: async hand => {
+    const { page, click, see } = hand
+    const main = page.getByRole('main')
+    await click(main.getByRole('link', { name: /^换证/ }).first())
+    await click(main.getByRole('button', { name: '开始填写申请表' }))
+    await page.waitForURL(/qualification\/form\/\d+$/)
+    await click(main.getByRole('button', { name: '带入', exact: true }))
+    await see(main.getByText(/^已带入 \d+ 个栏目/))
+    await click(main.getByRole('checkbox', { name: /同意真实性承诺/ }))
+    await click(main.getByRole('button', { name: /核对并提交/ }))
+    await click(main.getByRole('button', { name: /确认提交/ }))
+    await see(main.getByRole('heading', { name: /已提交$/ }))
+  },
+  prove: async () => {
+    const database = await lookInto()
+    const { rows } = await database.query(
+      `select a.state from application a join certificate c on c.id = a.subject_id where c.number = $1`,
+      [number],
+    )
+    await database.end()
+    if (!rows.some(({ state }) => state === 'submitted')) throw new Error(`the renewals are ${JSON.stringify(rows)}`)
+  },
+}
