@@ -4,10 +4,10 @@ import { dayOf } from '../../src/lib/dates.ts'
 import { chance } from '../../src/lib/random.ts'
 import type { Services } from '../../src/lib/server/api/context.ts'
 import { account } from '../../src/modules/accounts/server/tables.ts'
-import { organisationOf } from '../../src/modules/certificates/server/volume/names.ts'
+import { organisationOf, personOf } from '../../src/modules/certificates/server/volume/names.ts'
 import { recordPaidFees } from '../../src/modules/ledger/allocating/server/paidFees.ts'
 import { joinCertificates } from '../../src/modules/members/server/joining.ts'
-import { organisation } from '../../src/modules/members/server/tables.ts'
+import { organisation, organisationContact } from '../../src/modules/members/server/tables.ts'
 import { organisationWords } from '../../src/modules/members/server/words.ts'
 import { member, memberFee, memberLevel } from '../../src/modules/membership/server/tables.ts'
 import '../../src/modules/membership/fees/server/feeReceivable.part.ts'
@@ -52,6 +52,20 @@ async function loadMembers({ db, encryption }: Services): Promise<void> {
           creditCode,
           organisationId: ids[k],
           createdAt: now,
+        }
+      }),
+    )
+    await db.insert(organisationContact).values(
+      some.map(({ i }, k) => {
+        const mobile = `1990000${String(i).padStart(4, '0')}`
+        return {
+          organisationId: ids[k]!,
+          role: 'liaison' as const,
+          name: personOf(chance(i * 3)),
+          position: '办公室主任',
+          mobileSealed: encryption.encrypt(mobile),
+          mobileHash: encryption.hash(mobile),
+          updatedAt: now,
         }
       }),
     )

@@ -46,6 +46,7 @@ async function tasksWithin(): Promise<boolean> {
     const { steps, seconds, fault } = await work.does(task)
     const isMet = !fault && steps <= limit.steps
     isWithin &&= isMet
+    process.stderr.write(`${limit.name}：${fault ?? `${steps} 步`}\n`)
     const verdict = fault ? `未完成：${fault}` : isMet ? '达到' : '超过'
     lines.push([limit.name, String(steps), `≤ ${limit.steps}`, `${seconds.toFixed(1)} s`, limit.others, verdict])
   }

@@ -40,6 +40,18 @@ test.describe('an address that does not exist', () => {
     }
   })
 
+  test('offers the pages that were likely meant, and a search', async ({ page, visit }) => {
+    expect(await visit('/admin/publicity/memberr')).toBe(404)
+    await expect(page.getByRole('navigation', { name: '可能要找的页面' }).getByRole('link').first()).toHaveAttribute(
+      'href',
+      '/admin/publicity/member',
+    )
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('main').getByRole('textbox', { name: '要找什么' }).fill('锅炉')
+    await page.getByRole('main').getByRole('button', { name: '查找' }).click()
+    await expect(page).toHaveURL(/\/admin\/home\/search\?key=/)
+  })
+
   test('body code 404 leads to /404', { tag: '@night' }, async ({ page, visit }) => {
     await visit(LIST)
     await page.route(ROWS, route => route.fulfill({ json: { code: 404, data: null, msg: '栏目不存在' } }))

@@ -7,6 +7,7 @@ import { copyToFile, withSnapshot } from '#lib/server/archive/dump.ts'
 import { inMB } from '#lib/server/archive/manifest.ts'
 import { type Db, openDb } from '#lib/server/database/db.ts'
 import { openEncryption } from '#lib/server/encryption/encryption.ts'
+import { dueSince, isDue } from '#lib/server/outbox/due.ts'
 import { isMissing, readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import type { Config } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
@@ -119,8 +120,9 @@ export async function lookAtChain(db: Db, config: Config, deep: boolean): Promis
 }
 
 export async function lookAtOutbox(db: Db): CheckOutcome {
+  const now = new Date()
   const { rows } = await db.execute<{ stuck: number; failed: number }>(sql`
-    select count(*) filter (where state = 'queued' and due_at < now() - interval '10 minutes') as stuck,
+    select count(*) filter (where ${isDue(now)} and ${dueSince(now)} < ${now.toISOString()}::timestamptz - interval '10 minutes') as stuck,
       count(*) filter (where state = 'failed' and created_at > now() - interval '7 days') as failed
     from outbox`)
   const { stuck, failed } = rows[0]!

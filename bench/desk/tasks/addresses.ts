@@ -34,7 +34,7 @@ export const addresses: Task = {
     rows = textsOf(await sheetOf(await readFile(await (await downloaded).path())))
   },
   prove: async () => {
-    const phones = rows.filter(row => row.some(cell => /^1990000\d{4}$/.test(cell)))
+    const phones = rows.filter(row => row.some(cell => /^199 ?0000 ?\d{4}$/.test(cell)))
     if (phones.length < UNPAID.count) throw new Error(`the list has the whole number of ${phones.length}`)
     if (!rows.flat().some(cell => cell.includes('邮寄年会通知'))) throw new Error('its purpose is not in it')
   },

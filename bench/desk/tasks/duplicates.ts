@@ -1,4 +1,5 @@
 import { lookInto } from '../../../e2e/support/test.ts'
+import { newCreditCode } from '../../../e2e/support/uniqueValues.ts'
 import { chance } from '../../../src/lib/random.ts'
 import { organisationOf } from '../../../src/modules/certificates/server/volume/names.ts'
 import type { Task } from '../task.ts'
@@ -7,6 +8,7 @@ import { appointSecondAdmin, SECOND_ADMIN } from './secondAdmin.ts'
 
 const NUMBER = 1357
 const kept = organisationOf(chance(NUMBER), NUMBER)
+const CODE = newCreditCode()
 const TWICE = `${kept.name}（重复登记）`
 
 /** A company was entered twice, the second time with some numbers wrong; a colleague agrees. */
@@ -19,7 +21,7 @@ export const duplicates: Task = {
     await database.query(
       `insert into organisation (name, credit_code, province_code, address, created_at, updated_at, words)
        select $1, $2, province_code, '新址 8 号', now(), now(), words from organisation where credit_code = $3`,
-      [TWICE, '91110000MA00TEST0X', kept.creditCode],
+      [TWICE, CODE, kept.creditCode],
     )
     await database.end()
   },
@@ -27,7 +29,7 @@ export const duplicates: Task = {
     const { page, press, write, click, type, see } = hand
     const dialog = page.getByRole('dialog')
     await press('Control+k')
-    await write('91110000MA00TEST0X')
+    await write(CODE)
     await see(page.getByRole('option', { name: TWICE, selected: true }))
     await press('Enter')
     await click(page.getByRole('link', { name: '合并到另一家、删除…' }))

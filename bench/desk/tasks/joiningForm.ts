@@ -27,7 +27,7 @@ export const joiningForm: Task = {
   run: async hand => {
     const { page, click, type, choose, see } = hand
     const dialog = page.getByRole('dialog')
-    await open(hand, '会员级别')
+    await open(hand, '会员级别与入会')
     await click(page.getByRole('button', { name: /^修改 ?单位/ }))
     await click(dialog.getByRole('button', { name: /^添加一行 ?附加栏目/ }))
     const row = dialog.getByRole('listitem', { name: /^附加栏目/ }).last()

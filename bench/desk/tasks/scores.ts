@@ -21,7 +21,7 @@ export const scoresTask: Task = {
     await type(page.getByRole('searchbox').or(page.getByLabel(/^名称/)).first(), TITLE)
     await press('Enter')
     await click(page.getByRole('link', { name: TITLE }).first())
-    await click(page.getByRole('link', { name: /成绩/ }).first())
+    await click(page.getByRole('link', { name: '成绩与发证' }))
     const first = page.locator('.score-input[data-column=theory]').first()
     await click(first)
     await hand.pasteText(scores.join('\n'))

@@ -5,7 +5,7 @@ import { withCommas } from '#lib/words/numbers.ts'
 
 /**
  * Filter of a list: a plain GET form, so that the choice is in the address, can be shared and works without JavaScript.
- * With it, a select applies at once.
+ * With it, a select applies at once, and on a phone the selects are folded behind a button that counts what is set.
  */
 export function Filter({
   name,
@@ -16,13 +16,18 @@ export function Filter({
   children: ReactNode
   keep?: Record<string, string | undefined>
 }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const set = [...new URLSearchParams(search)].filter(([key, value]) => value && key !== 'pageNum' && !(key in keep))
   return (
-    <Form className="filter" aria-label={name} preventScrollReset>
+    <Form className="filter" aria-label={name} data-open={isOpen || undefined} preventScrollReset>
       {Object.entries(keep).map(([key, value]) => value && <input key={key} type="hidden" name={key} value={value} />)}
       {children}
       <div className="filter-acts">
-        <button type="submit" className="button primary">
+        <button type="button" className="button filter-unfold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          筛选{set.length > 0 && `（已选 ${set.length} 项）`}
+        </button>
+        <button type="submit" className="button">
           查询
         </button>
         <Link className="button" to={pathname}>

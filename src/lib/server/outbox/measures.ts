@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Measure } from '../monitoring/measures.ts'
+import { dueSince, isDue } from './due.ts'
 
 type Waiting = { due: number; failed: number; oldest: number }
 
-/** Messages that are due and not sent, and those given up. */
+/** Messages that are due and not sent, and those given up. Texts that wait for the morning are not due. */
 const read = async ({ db, now }: Parameters<Measure['read']>[0]): Promise<Waiting> => {
   const { rows } = await db.execute<Waiting>(sql`
-    select (select count(*) from outbox where state = 'queued' and due_at <= ${now}) as due,
+    select (select count(*) from outbox where ${isDue(now)}) as due,
       (select count(*) from outbox where state = 'failed' and created_at > ${now}::timestamptz - interval '7 days') as failed,
-      coalesce((select extract(epoch from ${now}::timestamptz - min(created_at)) from outbox
-        where state = 'queued' and due_at <= ${now}), 0)::float8 as oldest`)
+      coalesce((select extract(epoch from ${now}::timestamptz - min(${dueSince(now)})) from outbox
+        where ${isDue(now)}), 0)::float8 as oldest`)
   return rows[0]!
 }
 

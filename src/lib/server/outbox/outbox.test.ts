@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { moveTo, now, PHONE, put, row, rows, send, setUpOutbox } from '#test/setups/outbox.ts'
 import { site } from '#test/setups/site.ts'
 import { smsText } from '#test/support/make.ts'
+import { outboxMeasures } from './measures.ts'
 import { queue } from './queue.ts'
 
 setUpOutbox()
@@ -39,6 +40,19 @@ describe('until a provider is configured', () => {
     expect((await row()).state).toBe('queued')
     await send({ dataDir: dir() }, new Date('2026-11-21T08:00:00+08:00'))
     expect((await row()).state).toBe('written')
+  })
+
+  test('a text that waits for the morning is no backlog at night, and is one from 08:00 on', async () => {
+    const values = async (at: string) => {
+      const of = { ...site.services, now: new Date(`2026-11-21T${at}+08:00`) }
+      return Promise.all(outboxMeasures.map(async ({ read }) => (await read(of))[0]!.value))
+    }
+    moveTo(new Date('2026-11-21T00:05:00+08:00'))
+    await put({ isUrgent: false, text: '提醒' })
+    expect(await values('03:30:00')).toEqual([0, 0])
+    expect(await values('08:05:00')).toEqual([1, 300])
+    await put({ text: '密码已修改' })
+    expect(await values('03:30:00')).toEqual([1, 12_300])
   })
 
   test('a mail with pages is both: text for who reads text, and the page', async () => {

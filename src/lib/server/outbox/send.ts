@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, lte, ne, not, or, type SQL, sql } from '
 import type { Ctx, Services } from '../api/context.ts'
 import { hook } from '../hook.ts'
 import { type Drivers, isOnlyWritten, openDrivers } from './drivers.ts'
+import { isDue } from './due.ts'
 import { Undeliverable } from './parcel.ts'
 import { encryptedRow, type Outgoing, type SmsText } from './queue.ts'
 import { fillTemplate, NoTemplate } from './smsFiling.ts'
@@ -150,8 +151,6 @@ async function holdBack({ db }: Services) {
     .where(and(eq(outbox.state, 'queued'), isHeld))
 }
 
-const isHeldAtNight = and(outbox.byDay, inArray(outbox.channel, ['sms', 'wechat']))!
-
 async function claim({ db }: Services, now: Date): Promise<Row[]> {
   const isHeld = isHeldInTrial()
   const due = db
@@ -159,9 +158,7 @@ async function claim({ db }: Services, now: Date): Promise<Row[]> {
     .from(outbox)
     .where(
       and(
-        eq(outbox.state, 'queued'),
-        lte(outbox.dueAt, now),
-        isNight(now) ? not(isHeldAtNight) : undefined,
+        isDue(now),
         // Queued since `holdBack`: the next run holds it.
         isHeld && not(isHeld),
       ),
@@ -262,14 +259,4 @@ async function retryBriefly(work: () => Promise<unknown>, ending?: AbortSignal) 
     }
   }
   return work()
-}
-
-/** Clock of Shanghai (UTC+8, no summer time), whatever the server's zone. */
-const SHANGHAI_OFFSET_HOURS = 8
-const [EVENING, MORNING] = [21, 8]
-
-/** Returns whether text messages that are not urgent are held back: from 21:00 to 08:00. */
-export function isNight(moment: Date): boolean {
-  const hour = (moment.getUTCHours() + SHANGHAI_OFFSET_HOURS) % 24
-  return hour >= EVENING || hour < MORNING
 }

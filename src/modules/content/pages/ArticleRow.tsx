@@ -24,8 +24,8 @@ export function ArticleRow({ row, pa }: { row: Row; pa: number }) {
       </time>
       <div>
         <h2>
+          {row.isTop && <Tag>置顶</Tag>}
           <a href={articlePath(row, pa)}>{row.title}</a>
-          {row.isTop && <Tag tone="flame">置顶</Tag>}
           <NoticePeriod row={row} />
         </h2>
         <p>{row.summary}</p>

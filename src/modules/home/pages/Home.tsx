@@ -209,8 +209,8 @@ function Notices({ block }: { block: Block }) {
             <div>
               <a href={articlePath(row)}>{row.title}</a>
               <p>
-                <Tag tone="water">{row.catalogName}</Tag>
-                {row.isTop && <Tag tone="flame">置顶</Tag>}
+                {row.isTop && <Tag>置顶</Tag>}
+                <span>{row.catalogName}</span>
                 {row.source && <span>{row.source}</span>}
                 {row.noticeOpen && <NoticePeriod row={row} />}
               </p>
@@ -248,12 +248,17 @@ function Hero({ block, banners, adverts, quickLinks }: Props) {
                 <a href={articlePath(headline)}>{headline.title}</a>
               </h3>
               <p>{headline.summary}</p>
+              <p className="headline-about">
+                {headline.isTop && <Tag>置顶</Tag>}
+                <time dateTime={headline.publishTime}>{shortDay(headline.publishTime)}</time>
+              </p>
             </article>
             <ul role="list">
               {news.map(row => (
                 <li key={row.id}>
+                  {row.isTop && <Tag>置顶</Tag>}
                   <a href={articlePath(row)}>{row.title}</a>
-                  <time>{shortDay(row.publishTime).slice(5)}</time>
+                  <time dateTime={row.publishTime}>{shortDay(row.publishTime).slice(5)}</time>
                 </li>
               ))}
             </ul>

@@ -104,9 +104,23 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
         </div>
         <Enrol course={course} />
       </div>
+      {course.canEnrol && <EnrolBar course={course} />}
     </div>
   )
 }
+
+/** The price, the seats and the one act, at the foot of a phone's screen: the side column stands far below there. */
+const EnrolBar = ({ course }: { course: Detail }) => (
+  <aside className="course-bar" aria-label="立即报名">
+    <p>
+      <b>{formatYuan(course.feeMember)}</b> 元/人
+      <small>
+        非会员 {formatYuan(course.feeOther)} 元 · {course.left > 0 ? `余 ${course.left} 席` : '已满，可候补'}
+      </small>
+    </p>
+    <EnrolButton course={course} />
+  </aside>
+)
 
 type Detail = Route.ComponentProps['loaderData']['course']
 
