@@ -31,6 +31,7 @@ const test = shared.extend<{ own: Awaited<ReturnType<typeof startSite>> }>({
       ...Object.fromEntries(texts),
       SMS_PROVIDER: 'aliyun',
       SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'chamber@example.com',
       PORT: String(port),
       PUBLIC_URL: url,
       WRITES_PER_MINUTE: '600',

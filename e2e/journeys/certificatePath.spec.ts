@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { readCodes } from '../../src/lib/server/documents/qr.ts'
 import { faultsOf } from '../support/axe.ts'
-import { applicant, desks, endNotice, moveEventsBack, newExpert, pass, storeRecord } from '../support/qualifying.ts'
+import {
+  applicant,
+  creditKind,
+  desks,
+  endNotice,
+  moveEventsBack,
+  newExpert,
+  pass,
+  storeRecord,
+} from '../support/qualifying.ts'
 import { expect, phone, signInBy, test, visit } from '../support/test.ts'
 
 const dayFromNow = (days: number) =>
@@ -182,11 +191,3 @@ test('renewed, upgraded, changed, revoked: the check page says what held on the 
     expect(third.certNo).not.toBe(second.certNo)
   })
 })
-
-/** Returns the id of the credit kind and the ids of its levels, the highest first. */
-async function creditKind(of: Awaited<ReturnType<typeof applicant>>) {
-  const groups: { groupCode: string; children: { childId: number }[] }[] = await of.call('/qualification/group/list')
-  const child = groups.find(({ groupCode }) => groupCode === 'XY')!.children[0]!.childId
-  const listed: { levelId: number }[] = await of.call(`/qualification/level/list?childId=${child}`)
-  return { child, levels: listed.map(({ levelId }) => levelId) }
-}

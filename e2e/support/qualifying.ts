@@ -49,6 +49,14 @@ export async function applicant(page: Page) {
   }
 }
 
+/** 行业信用等级评价, which takes no review on site, with its levels, the highest first. */
+export async function creditKind(of: Company) {
+  const groups: { groupCode: string; children: { childId: number }[] }[] = await of.call('/qualification/group/list')
+  const child = groups.find(({ groupCode }) => groupCode === 'XY')!.children[0]!.childId
+  const listed: { levelId: number }[] = await of.call(`/qualification/level/list?childId=${child}`)
+  return { child, levels: listed.map(({ levelId }) => levelId) }
+}
+
 /** Decisions of the association's desks on an application. */
 export async function desks() {
   const [reviewer, admin, cashier] = await Promise.all(['reviewer', 'admin', 'cashier'].map(desk))

@@ -14,7 +14,7 @@ export const complaint: Task = {
     const dialog = page.getByRole('dialog')
     await open(hand, '投诉与请求')
     await click(main.getByRole('button', { name: '登记' }))
-    await choose(main.getByLabel(/^事由/), '服务质量不符合标准')
+    await click(main.getByRole('radio', { name: '服务质量不符合标准' }))
     await choose(main.getByLabel(/^来源/), '电话')
     await type(main.getByLabel(/^内容/), WHAT)
     await click(main.getByRole('button', { name: '保存' }))

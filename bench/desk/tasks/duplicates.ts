@@ -2,6 +2,7 @@ import { lookInto } from '../../../e2e/support/test.ts'
 import { newCreditCode } from '../../../e2e/support/uniqueValues.ts'
 import { chance } from '../../../src/lib/random.ts'
 import { organisationOf } from '../../../src/modules/certificates/server/volume/names.ts'
+import { organisationWords } from '../../../src/modules/members/server/words.ts'
 import type { Task } from '../task.ts'
 import { open } from './open.ts'
 import { appointSecondAdmin, SECOND_ADMIN } from './secondAdmin.ts'
@@ -20,8 +21,8 @@ export const duplicates: Task = {
     const database = await lookInto()
     await database.query(
       `insert into organisation (name, credit_code, province_code, address, created_at, updated_at, words)
-       select $1, $2, province_code, '新址 8 号', now(), now(), words from organisation where credit_code = $3`,
-      [TWICE, CODE, kept.creditCode],
+       select $1, $2, province_code, '新址 8 号', now(), now(), $4 from organisation where credit_code = $3`,
+      [TWICE, CODE, kept.creditCode, organisationWords({ name: TWICE, creditCode: CODE })],
     )
     await database.end()
   },

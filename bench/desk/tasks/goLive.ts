@@ -23,7 +23,8 @@ export const goLive: Task = {
     const { page, click, type, see } = hand
     const main = page.getByRole('main')
     const dialog = page.getByRole('dialog')
-    await open(hand, '正式上线')
+    await click(page.locator('.trial-banner').getByRole('link', { name: '正式上线' }))
+    await see(page.getByRole('heading', { level: 1, name: '正式上线' }))
     await click(main.getByRole('button', { name: '正式上线' }))
     const name = (await dialog.getByText(/请输入“/).textContent())!.match(/“(.+?)”/)![1]!
     await type(dialog.getByLabel(/^协会全称/), name)

@@ -1,22 +1,27 @@
-import { applicant, desks, moveEventsBack, pass } from '../../../e2e/support/qualifying.ts'
+import { applicant, creditKind, desks, moveEventsBack, pass } from '../../../e2e/support/qualifying.ts'
 import { lookInto } from '../../../e2e/support/test.ts'
 import type { Task } from '../task.ts'
 
-/** 锅炉化学清洗单位 D of the demo association. */
-const WANTED = { applyType: 'initial', childId: 101, levelId: 1014 }
-/** Days by which the certificate is older, so that it may be renewed. */
-const AGE = 3.95 * 365
+/** Days left of the certificate: it may be renewed. */
+const DAYS_LEFT = 30
 
 let number: string
 
-/** A company renews its certificate with what it wrote four years ago. */
+/** A company renews its certificate with what it wrote the last time. */
 export const renewFromLast: Task = {
   code: 'renewFromLast',
   as: 'member',
   prepare: async ({ visitor }) => {
     const of = await applicant(await visitor())
-    const { certNo, id: certId } = await pass(of, await desks(), await of.begin(WANTED))
-    await moveEventsBack(certId, Math.round(AGE))
+    const { child, levels } = await creditKind(of)
+    const wanted = { applyType: 'initial', childId: child, levelId: levels.at(-1) }
+    const { certNo, id: certId } = await pass(of, await desks(), await of.begin(wanted))
+    const database = await lookInto()
+    const { rows } = await database.query('select valid_to - current_date as days from certificate where id = $1', [
+      certId,
+    ])
+    await database.end()
+    await moveEventsBack(certId, rows[0].days - DAYS_LEFT)
     number = certNo
     return of.token
   },

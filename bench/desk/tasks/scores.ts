@@ -18,9 +18,10 @@ export const scoresTask: Task = {
   run: async hand => {
     const { page, click, type, press, see } = hand
     await open(hand, '培训班')
-    await type(page.getByRole('searchbox').or(page.getByLabel(/^名称/)).first(), TITLE)
+    await type(page.getByLabel('名称、期次或城市'), TITLE)
     await press('Enter')
-    await click(page.getByRole('link', { name: TITLE }).first())
+    await page.waitForURL(/key=/)
+    await click(page.getByRole('rowheader').getByRole('link', { name: TITLE }))
     await click(page.getByRole('link', { name: '成绩与发证' }))
     const first = page.locator('.score-input[data-column=theory]').first()
     await click(first)
