@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { dialog, main, press } from '../support/board.ts'
 import { expect, visit } from '../support/test.ts'
@@ -16,18 +16,25 @@ export async function applyPack(page: Page, name: string) {
   await expect(main(page).getByText(`配置包“${name}”已应用`)).toBeVisible()
 }
 
+/** A card of the settings with its fields open; the link of the list opens them already. */
+async function editCard(page: Page, card: string): Promise<Locator> {
+  const of = page.getByRole('region', { name: card, exact: true })
+  const edit = of.getByRole('button', { name: `修改 ${card}` })
+  await expect(edit.or(of.getByRole('button', { name: '保存' }))).toBeVisible()
+  if (await edit.isVisible()) await edit.click()
+  return of
+}
+
 /** Fills in one card of the settings, by the labels of its fields. */
 export async function fillSetting(page: Page, card: string, values: Record<string, string>) {
-  const of = page.getByRole('region', { name: card, exact: true })
-  await of.getByRole('button', { name: `修改 ${card}` }).click()
+  const of = await editCard(page, card)
   for (const [label, value] of Object.entries(values)) await of.getByLabel(new RegExp(`^${label}`)).fill(value)
   await press(of, '保存')
   await expect(of.getByRole('button', { name: `修改 ${card}` })).toBeVisible()
 }
 
 export async function uploadEmblem(page: Page) {
-  const card = page.getByRole('region', { name: '徽标与二维码', exact: true })
-  await card.getByRole('button', { name: '修改 徽标与二维码' }).click()
+  const card = await editCard(page, '徽标与二维码')
   const chooser = page.waitForEvent('filechooser')
   await card.getByRole('button', { name: /^选择文件 ?：徽标/ }).click()
   await (await chooser).setFiles({ name: '徽标.png', mimeType: 'image/png', buffer: await emblem() })

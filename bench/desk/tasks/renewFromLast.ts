@@ -41,7 +41,8 @@ export const renewFromLast: Task = {
   prove: async () => {
     const database = await lookInto()
     const { rows } = await database.query(
-      `select a.state from application a join certificate c on c.id = a.subject_id where c.number = $1`,
+      `select a.state from application a join certificate c on c.organisation_id = a.organisation_id
+       where c.number = $1 and a.state <> 'approved'`,
       [number],
     )
     await database.end()
