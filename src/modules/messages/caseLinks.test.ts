@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
 import type { Endpoint, Key } from '#lib/contract.ts'
+import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { admin, applied, detail, lines, reviewer, setUpReviewDesk } from '#test/setups/reviewDesk.ts'
@@ -109,7 +110,11 @@ describe('a link is over', () => {
     await setting({ hours: 2 })
     const { colleague } = await assigned()
     const token = await colleague.passcode()
-    const [row] = await site.services.db.select().from(caseLink).where(eq(caseLink.accountId, colleague.id))
+    const links = await site.services.db
+      .select()
+      .from(caseLink)
+      .where(eq(caseLink.tokenHash, hashToken(token)))
+    const row = links[0]
     expect(row!.expiresAt.getTime() - row!.createdAt.getTime()).toBe(2 * 3_600_000)
     const opened = await openLink(site, colleague)
     await setting({ use: 'off' })
