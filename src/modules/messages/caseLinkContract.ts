@@ -5,7 +5,7 @@ import { reachCounts } from '#lib/reachContract.ts'
 
 const limit = { name: 'caseLink', max: 60, per: 600_000 }
 /** Of the question for the code, which is all that a link opens by itself. */
-const entrance = { name: 'caseLink/enter', max: 20, per: 600_000 }
+const entrance = { name: 'caseLink/enter', max: 60, per: 600_000 }
 
 const fact = z.object({ label: z.string(), text: z.string(), isBad: z.boolean().optional() })
 

@@ -32,7 +32,7 @@ test('a cashier accepts a request on a phone, and another one agrees on theirs',
   const id = await request(120)
   const asked = await openLink(site, first)
   const { data } = await asked.read()
-  expect(data).toMatchObject({ kindName: '退款', title: `${mine.name} 退款 120.00 元`, stateName: '待受理' })
+  expect(data).toMatchObject({ kindName: '退款', title: `${mine.name} 退款 120 元`, stateName: '待受理' })
   expect(codes(data.acts)).toEqual(['accept', 'decline'])
   expect(data.facts).toContainEqual({ label: '原因', text: '重复缴纳' })
   expect(data.acts[0].consequence).toMatch(/受理后由另一位同事在“双人复核”同意，再汇出/)
@@ -44,7 +44,7 @@ test('a cashier accepts a request on a phone, and another one agrees on theirs',
   const shown = (await agreeing.read()).data
   expect(shown).toMatchObject({ kindName: '双人复核', title: '退款' })
   expect(shown.sections[0]).toMatchObject({ title: expect.stringContaining(mine.name) })
-  expect(shown.sections[0].facts).toContainEqual({ label: '退款金额', text: '120.00' })
+  expect(shown.sections[0].facts).toContainEqual({ label: '退款金额', text: '120' })
   expect(await agreeing.act('agree')).toMatchObject({ code: 200 })
   expect(await detail(id)).toMatchObject({ state: 'agreed', decidedName: second.name })
 })
