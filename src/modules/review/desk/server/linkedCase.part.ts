@@ -54,12 +54,12 @@ const factsOf = (of: Case): CasePage['facts'] => [
   ...(of.deadline ? [{ label: '办理期限', text: of.deadline, isBad: of.overdue }] : []),
 ]
 
-/** The conditions and the register are open; the form, which is long, is folded. */
+/** The conditions, the register and what the form asks first are open; the rest of it, which is long, is folded. */
 const sectionsOf = (of: Case): CasePage['sections'] => [
   ...of.aside.map(({ title, facts }) => ({ title, isOpen: true, facts })),
-  ...[...new Set(of.form.map(({ section }) => section))].map(section => ({
+  ...[...new Set(of.form.map(({ section }) => section))].map((section, i) => ({
     title: section || '申请表',
-    isOpen: false,
+    isOpen: i === 0,
     facts: of.form.flatMap(one =>
       one.section === section && one.text
         ? [{ label: one.label, text: one.before === null ? one.text : `${one.text}（上次为：${one.before || '空'}）` }]
