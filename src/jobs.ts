@@ -20,6 +20,7 @@ import { deleteUnsubmittedHandovers } from '#modules/members/handover/server/han
 import { remindOfExpiry } from '#modules/members/server/reminding/reminders.ts'
 import { updateMemberStatuses } from '#modules/membership/fees/server/memberStatus.ts'
 import { forgetInvitations } from '#modules/membership/invitations/server/retention.ts'
+import { purgeCaseLinks } from '#modules/messages/server/caseLinks.ts'
 import { sendDigests } from '#modules/messages/server/digests.ts'
 import { sendMailings } from '#modules/messages/server/mailings.ts'
 import { issueDue } from '#modules/money/einvoices/server/automatic.part.ts'
@@ -72,6 +73,7 @@ export const jobs: Job[] = [
   },
   { name: 'purgeAccounts', title: '清理过期的登录与验证码', cron: '20 3 * * *', run: purgeAccounts },
   { name: 'purgeWechat', title: '清理过期的微信扫码', cron: '22 3 * * *', run: purgeWechat },
+  { name: 'purgeCaseLinks', title: '清理过期的办理链接', cron: '23 3 * * *', run: purgeCaseLinks },
   { name: 'purgeArticles', title: '清理回收站里的文章', cron: '25 3 * * *', run: purgeArticles },
   { name: 'sweepFiles', title: '清理无人使用的附件', cron: '30 3 * * *', run: sweepFiles },
   { name: 'forgetImports', title: '清理过期的导入文件', cron: '35 3 * * *', run: purgeOldImports },

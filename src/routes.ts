@@ -17,6 +17,7 @@ export default [
   route('admin/news/list/:catalogId/rss.xml', 'modules/content/pages/feed.ts'),
   route('staff/login', 'modules/accounts/colleagues/pages/StaffLogin.tsx'),
   route('staff/enter', 'modules/accounts/colleagues/pages/StaffEnter.tsx'),
+  route('staff/link', 'modules/messages/pages/CaseLink.tsx'),
   route('staff', 'layouts/Staff.tsx', staffRoutes),
   layout('layouts/Public.tsx', [
     layout('layouts/Failsafe.tsx', [

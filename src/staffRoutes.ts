@@ -139,6 +139,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('maintenance', 'modules/settings/pages/StaffMaintenance.tsx'),
       route('messages', 'modules/messages/pages/StaffMessages.tsx'),
       route('security', 'modules/accounts/colleagues/pages/StaffSecurity.tsx'),
+      route('security/wechat', 'modules/wechat/pages/StaffWechat.tsx'),
       route('*', 'layouts/Elsewhere.ts', { id: 'staff-elsewhere' }),
     ]),
   ]),

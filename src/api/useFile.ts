@@ -5,7 +5,7 @@ import { toRefusal } from './useApi.ts'
 
 type Width = '320' | '800' | '1600'
 /** Endpoint that serves the file to a reader who may not read it from the store directly. */
-export type FileSource = { key: FileKey; input: Record<string, string | number> }
+export type FileSource = { key: FileKey; input: Record<string, string | number>; headers?: Record<string, string> }
 type LoadedFile = { url?: string; blob?: Blob; error?: string }
 
 /** A file of the store as an address that `<img>` can show, private or not; `null`: none yet. */
@@ -18,7 +18,9 @@ export function useFile(id: number | null, width?: Width, source?: FileSource): 
     let url: string | undefined
     let current = true
     const asked = JSON.parse(from) as FileSource | null
-    const fetched = asked ? fetchFile(asked.key, asked.input as never) : fetchFile('GET /file/{id}', { id, w: width })
+    const fetched = asked
+      ? fetchFile(asked.key, asked.input as never, asked.headers)
+      : fetchFile('GET /file/{id}', { id, w: width })
     fetched.then(
       ({ blob }) => {
         if (!current) return

@@ -105,11 +105,15 @@ export function openApi(app: FastifyInstance, platform: Platform, { site }: Stag
 
   app.post<{ Querystring: Query }>('/cgi-bin/webhook/send', async request => {
     if (request.query.key !== account.robotKey) return refuse(93000, 'invalid webhook url')
-    const { msgtype, text } = bodyOf(request) as { msgtype?: string; text?: { content?: string } }
+    const { msgtype, text } = bodyOf(request) as {
+      msgtype?: string
+      text?: { content?: string; mentioned_mobile_list?: string[] }
+    }
     const content = text?.content ?? ''
     if (msgtype !== 'text' || content === '') return refuse(40008, 'invalid message type')
     if (Buffer.byteLength(content) > 2048) return refuse(40058, 'text exceed max length 2048')
-    platform.alarms.unshift({ at: new Date().toISOString(), content })
+    const mentioned = text?.mentioned_mobile_list ?? []
+    platform.alarms.unshift({ at: new Date().toISOString(), content, mentioned })
     return refuse(0, 'ok')
   })
 }

@@ -5,7 +5,8 @@ import type { Account } from './envelope.ts'
 import type { Follower } from './follower.ts'
 
 export type Code = { scene: string; ticket: string; url: string; until: number }
-export type Alarm = { at: string; content: string }
+/** `mentioned`: mobiles of whom the group is pointed at. */
+export type Alarm = { at: string; content: string; mentioned: string[] }
 /** Fault of the next call to a path: this error code, a delay in ms, or no answer. */
 export type Mishap = { path: string; errcode?: number; delay?: number; cut?: boolean }
 

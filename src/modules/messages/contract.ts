@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
 import { int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
+import { caseLinkContract } from './caseLinkContract.ts'
 import { kindCodes, mailCodes } from './messageKinds.ts'
 
 const message = z.object({
@@ -101,6 +102,7 @@ const chosen = {
 export const section: Section = { title: '消息' }
 
 export const messagesContract = {
+  ...caseLinkContract,
   'GET /member/message/list': { who: 'member', ...list },
   'GET /member/message/file': { who: 'member', ...file },
   'GET /member/message/unread': { who: 'member', ...count },

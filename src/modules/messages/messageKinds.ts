@@ -49,9 +49,9 @@ export type MailChoice = keyof typeof mailChoices
 export const mailCodes = typedKeys(mailChoices)
 
 export type Choice = { sms: boolean; mail: MailChoice; wechat: boolean }
-/** Defaults: members by text, and by WeChat first where they have bound one; staff by a daily mail digest. */
+/** Defaults: WeChat where one is bound, else members by text; staff by a daily mail digest besides. */
 export const defaultChoice = (isStaff: boolean): Choice => ({
   sms: !isStaff,
   mail: 'digest',
-  wechat: !isStaff,
+  wechat: true,
 })

@@ -35,6 +35,8 @@ export type Groups = {
   advertWords: { forbidden: string; doubtful: string }
   /** Price of a text in yuan according to the contract with the provider; empty: not set. */
   sms: { price: string }
+  /** Links in messages to staff, by which one case is decided on a phone; `hours`: their life; `group`: posted in 企业微信, too. */
+  caseLinks: { use: 'on' | 'off'; hours: number; group: 'on' | 'off' }
   /** Provider of text messages, among those whose keys the server has. */
   smsProvider: { provider: 'aliyun' | 'tencent' }
   /** WeChat template for each kind of message, one per line. */

@@ -14,6 +14,10 @@ const begun = z.object({
   number: z.string(),
   expiresAt: z.string(),
 })
+const bindings = z.object({
+  isOffered: z.boolean(),
+  bindings: z.array(z.object({ id: z.int(), name: z.string(), boundAt: z.string(), isFollowing: z.boolean() })),
+})
 const session = z.object({
   token: z.string(),
   expireAt: z.string(),
@@ -90,10 +94,7 @@ export const wechatContract = {
     self: true,
     summary: '本账号绑定的微信；openid 已遮挡',
     input: nothing,
-    output: z.object({
-      isOffered: z.boolean(),
-      bindings: z.array(z.object({ id: z.int(), name: z.string(), boundAt: z.string(), isFollowing: z.boolean() })),
-    }),
+    output: bindings,
   },
   'POST /member/wechat/bind': {
     who: 'member',
@@ -118,5 +119,33 @@ export const wechatContract = {
     input: z.object({ id: int, code: text(20).optional() }),
     output: nothing,
     example: { id: 1, code: '204816' },
+  },
+  'GET /staff/wechat/list': {
+    who: 'staff',
+    summary: '自己收消息的微信；openid 已遮挡。工作人员的微信只收消息，不能用来登录',
+    input: nothing,
+    output: bindings,
+  },
+  'POST /staff/wechat/bind': {
+    who: 'staff',
+    confirm: true,
+    summary: '绑定收消息的微信：再次输入密码后得到二维码',
+    input: nothing,
+    output: begun,
+  },
+  'POST /staff/wechat/poll': {
+    who: 'staff',
+    summary: '绑定到了哪一步',
+    input: z.object({ secret }),
+    output: z.object({ state }),
+    example: { secret: 'Jm0bNqR1vXw2Jm0bNqR1vXw2Jm0bNqR1vXw2' },
+  },
+  'POST /staff/wechat/unbind': {
+    who: 'staff',
+    confirm: true,
+    summary: '解除一个微信的绑定',
+    input: z.object({ id: int }),
+    output: nothing,
+    example: { id: 1 },
   },
 } as const satisfies Contract

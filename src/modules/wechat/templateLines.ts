@@ -1,4 +1,4 @@
-import { type MessageKind, memberKinds } from '#modules/messages/messageKinds.ts'
+import { type MessageKind, messageKinds } from '#modules/messages/messageKinds.ts'
 
 /** Values that a template field may contain. */
 export const fieldSources = ['标题', '内容', '时间', '类别'] as const
@@ -12,7 +12,7 @@ const linesOf = (text: string) => text.split('\n').flatMap(line => line.trim() |
 
 function readLine(line: string): [MessageKind, WechatTemplate] | undefined {
   const [name, id = '', ...fields] = line.split(/\s+/)
-  const kind = Object.entries(memberKinds).find(([, called]) => called === name)?.[0]
+  const kind = Object.entries(messageKinds).find(([, called]) => called === name)?.[0]
   const read = fields.map(field => field.match(FIELD))
   if (!kind || !ID.test(id) || read.length === 0 || read.some(found => !found)) return undefined
   return [kind as MessageKind, { id, fields: read.map(found => ({ name: found![1]!, source: found![2] as Source })) }]

@@ -56,7 +56,7 @@ export function FileSheet({ file, level = 3, children }: Props) {
   }
   const save = () =>
     (file.source
-      ? saveFile(file.source.key, { ...file.source.input, download: '1' } as never)
+      ? saveFile(file.source.key, { ...file.source.input, download: '1' } as never, file.source.headers)
       : saveFile('GET /file/{id}', { id: file.id, download: '1' })
     ).catch(failed => setProblem(toRefusal(failed).message))
   const told = error ?? problem

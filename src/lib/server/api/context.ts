@@ -47,6 +47,8 @@ export type Actor =
       onBehalfOf?: string
       /** Time at which the password was typed last. */
       confirmedAt?: Date
+      /** Staff only: came by the link of a message about one case, not by signing in. */
+      byLink?: true
       /** Clerk acting for this company; absent for the company's own login. */
       clerk?: Clerk
       /** Members only: a new version of the terms has taken effect, and the member has not agreed to it yet. */

@@ -9,6 +9,7 @@ export type Parcel = {
   html?: string
   sms?: ProviderSms
   about?: About
+  link?: string | undefined
   attachments?: { name: string; type: string; bytes: Buffer }[]
   createdAt: Date
 }

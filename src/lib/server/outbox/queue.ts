@@ -13,7 +13,7 @@ export type Outgoing = Common &
   )
 
 type Common = {
-  /** A mobile number, an e-mail address, an openid, or whoever reads what the robot says. */
+  /** A mobile number, an e-mail address, an openid; of the robot the mobile of whom it names in the group, or `robot`. */
   to: string
   /** Mail only. */
   subject?: string
@@ -25,6 +25,8 @@ type Common = {
   attachments?: Attachment[]
   /** WeChat message only. */
   about?: About
+  /** WeChat message only: a link with a secret in it, instead of the page of `about`. */
+  link?: string | undefined
   /** A text that goes out where this one does not arrive. */
   instead?: { to: string; sms: SmsText }
   accountId?: number
@@ -46,7 +48,8 @@ type Sealing = Pick<Ctx, 'db' | 'encryption' | 'now'>
 
 /** Row for the outbox, with recipient and content encrypted: reading the database reveals neither. */
 export function encryptedRow({ encryption, now }: Omit<Sealing, 'db'>, out: Outgoing) {
-  const { channel, to, text, sms, html, hasCode, subject, attachments, about, instead, accountId, mailingId } = out
+  const { channel, to, text, sms, html, hasCode, subject, attachments, about, link, instead, accountId, mailingId } =
+    out
   return {
     channel,
     accountId,
@@ -61,6 +64,7 @@ export function encryptedRow({ encryption, now }: Omit<Sealing, 'db'>, out: Outg
     template: sms?.template,
     valuesSealed: sms && encryption.encrypt(JSON.stringify(sms.values)),
     htmlSealed: html && encryption.encrypt(html),
+    linkSealed: link && encryption.encrypt(link),
     insteadSealed: instead && encryption.encrypt(JSON.stringify(instead)),
     expiresAt: hasCode ? new Date(now.getTime() + CODE_LIFETIME_MS) : undefined,
     dueAt: now,

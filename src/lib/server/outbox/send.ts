@@ -198,6 +198,7 @@ async function deliver(services: Services, drivers: Drivers, row: Row, ending?: 
       sms: filled?.sms,
       html,
       about: row.about ?? undefined,
+      link: row.linkSealed ? encryption.decrypt(row.linkSealed) : undefined,
       attachments,
       createdAt,
     }

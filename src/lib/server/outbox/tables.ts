@@ -32,6 +32,8 @@ export const outbox = pgTable(
     attachments: jsonb('attachment').$type<Attachment[]>(),
     /** The mailing that it is part of. */
     mailingId: integer(),
+    /** WeChat message: a link with a secret in it, in place of the page that `about` names. */
+    linkSealed: text(),
     /** Text messages: kind of the message, by which the provider's template is found, and values of its variables. */
     template: text(),
     valuesSealed: text(),

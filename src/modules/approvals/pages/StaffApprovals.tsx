@@ -20,6 +20,7 @@ import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
+import { AGREED, agreeName, REFUSE_WORDS, REFUSED } from '../approvalWords.ts'
 import type { Route } from './+types/StaffApprovals'
 
 export { staffApprovals as handle } from './screens.ts'
@@ -115,11 +116,9 @@ function Acts({ of: { id, isMine, mayDecide, obstacle, state, isFile, file }, re
           <Button
             type="primary"
             loading={agreeing.busy}
-            onClick={async () =>
-              (await agreeing.submit({ id })) && done(isFile ? '已同意，提出的人可以下载' : '已同意，操作已生效')
-            }
+            onClick={async () => (await agreeing.submit({ id })) && done(isFile ? AGREED.file : AGREED.act)}
           >
-            {isFile ? '同意' : '同意并执行'}
+            {agreeName(isFile)}
           </Button>
           <Button onClick={() => setRefusing(true)}>不同意</Button>
         </>
@@ -149,12 +148,12 @@ function Acts({ of: { id, isMine, mayDecide, obstacle, state, isFile, file }, re
       {isRefusing && (
         <FormDialog
           title="不同意这项操作"
-          intro={<p>这项操作不会执行，提出的同事收到消息；退款的申请人也会看到原因。</p>}
+          intro={<p>{REFUSE_WORDS}</p>}
           fields={refusal}
           action="不同意"
           send={async ({ reason }) => {
             await browserApi('POST /staff/approval/refuse', { id, reason: String(reason ?? '') })
-            done('没有执行，已告知提出的同事')
+            done(REFUSED)
           }}
           close={() => setRefusing(false)}
         />

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { secondPersonRuleCodes, secondPersonRules } from '#lib/access/secondPerson.ts'
 import type { Download, Output } from '#lib/contract.ts'
@@ -22,6 +22,7 @@ import { notifyDecided } from './notifications.ts'
 import { approval } from './tables.ts'
 
 type Row = Output<(typeof approvalsContract)['GET /staff/approval/list']>['list'][number]
+export type ApprovalRow = Row
 type Approval = typeof approval.$inferSelect
 
 /** Lifetime of an approved file in ms, from the moment of approval. */
@@ -77,20 +78,29 @@ async function visibleApprovals(ctx: Ctx, deciders: Deciders, view: (typeof appr
   )
 }
 
+/** Reads one approval as its list shows it; not found for who would not find it there. */
+export async function readApproval(ctx: Ctx, id: number): Promise<Row> {
+  const deciders = await readDeciders(ctx)
+  const [found] = await selectApprovals(ctx, and(eq(approval.id, id), await visibleApprovals(ctx, deciders, 'all')))
+  if (!found) throw notFound('没有这项待复核的操作，或您没有同样的权限')
+  const { of, ...names } = found
+  return toRow(ctx, deciders, of, names)
+}
+
+const selectApprovals = ({ db }: Ctx, where: SQL | undefined) =>
+  db
+    .select({ of: approval, asker: account.displayName, decider: decider.displayName })
+    .from(approval)
+    .innerJoin(account, eq(account.id, approval.askedBy))
+    .leftJoin(decider, eq(decider.id, approval.decidedBy))
+    .where(where)
+    .orderBy(desc(approval.id))
+
 export const approvalsHandlers: Handlers<typeof approvalsContract> = {
   'GET /staff/approval/list': async (ctx, asked) => {
     const deciders = await readDeciders(ctx)
     const where = await visibleApprovals(ctx, deciders, asked.state)
-    const rows = await limitToPage(
-      asked,
-      ctx.db
-        .select({ of: approval, asker: account.displayName, decider: decider.displayName })
-        .from(approval)
-        .innerJoin(account, eq(account.id, approval.askedBy))
-        .leftJoin(decider, eq(decider.id, approval.decidedBy))
-        .where(where)
-        .orderBy(desc(approval.id)),
-    )
+    const rows = await limitToPage(asked, selectApprovals(ctx, where))
     const [total] = await ctx.db.select({ n: count() }).from(approval).where(where)
     const list = rows.map(({ of, ...names }) => toRow(ctx, deciders, of, names))
     return toPage(list, total!.n, asked)

@@ -28,7 +28,7 @@ const nameOf = (ctx: Ctx) => (ctx.actor.kind === 'anonymous' ? '系统' : ctx.ac
 export async function notifyRequested(ctx: Ctx, { id, name, to }: { id: number; name: string; to: number[] }) {
   const texts = await renderTemplate(ctx, asked.code, { 操作: name, 同事: nameOf(ctx) })
   const link = { route: ROUTE, objectType: 'approval', objectId: id }
-  await notifyStaff(ctx, { accountIds: to }, { ...texts, sms: undefined, kind: 'operation', ...link })
+  await notifyStaff(ctx, { accountIds: to }, { ...texts, sms: undefined, kind: 'operation', awaitsAct: true, ...link })
 }
 
 type Decision = { id: number; name: string; to: number; result: string; reason?: string }

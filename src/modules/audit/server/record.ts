@@ -36,7 +36,7 @@ export async function recordAll({ db, now, actor, address, headers }: RecordCont
     refuseSecrets(events.flatMap(({ detail, before, after }) => [detail, before, after]))
   const device = headers?.userAgent ? deviceOf(headers.userAgent) : ''
   const by = { ...actorColumns(actor, address), ...principalColumn(actor) }
-  const lines = events.map(addPrincipal(actor)).map(event => ({
+  const lines = events.map(addCircumstances(actor)).map(event => ({
     ...event,
     ...by,
     address,
@@ -47,13 +47,14 @@ export async function recordAll({ db, now, actor, address, headers }: RecordCont
   for (let from = 0; from < lines.length; from += LINES_PER_INSERT)
     await db.insert(auditEvent).values(lines.slice(from, from + LINES_PER_INSERT))
 }
-/** Adds the principal to events of a deputy or clerk. */
-const addPrincipal =
+/** Adds the principal to events of a deputy or clerk, and the way in of who did not sign in. */
+const addCircumstances =
   (actor: Actor) =>
   (event: Event): Event => {
     if (actor.kind === 'anonymous') return event
     const principal = actor.clerk ? actor.userName : actor.onBehalfOf
-    return principal ? { ...event, detail: { ...event.detail, 代: principal } } : event
+    const more = { ...(principal && { 代: principal }), ...(actor.byLink && { 途径: '消息中的办理链接' }) }
+    return Object.keys(more).length > 0 ? { ...event, detail: { ...event.detail, ...more } } : event
   }
 
 /** Lines of one insert. */

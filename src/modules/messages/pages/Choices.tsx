@@ -75,7 +75,9 @@ const Where = ({ side, shown: { phone, email, wechats } }: { side: OfSide['side'
         {wechats.length > 0
           ? `微信发到 ${wechats.join('、')}。勾了微信的，这一类消息都发微信；有短信的先发微信，发不到才发短信。`
           : '还没有绑定微信，或已取消关注服务号，收不到微信消息。'}
-        <Link to="/admin/user/security/wechat">{wechats.length > 0 ? '管理绑定的微信' : '绑定微信'}</Link>
+        <Link to={side === 'staff' ? '/staff/security/wechat' : '/admin/user/security/wechat'}>
+          {wechats.length > 0 ? '管理绑定的微信' : '绑定微信'}
+        </Link>
       </p>
     )}
     <p>
@@ -85,7 +87,7 @@ const Where = ({ side, shown: { phone, email, wechats } }: { side: OfSide['side'
     <p>
       {side === 'member'
         ? '验证码、账号安全、补正与缴费期限、审核结果等必须告知的内容，不受这里的设置影响，始终发短信。'
-        : '验证码、账号安全等必须告知的内容，不受这里的设置影响，始终发短信。只有紧要的事项有短信。'}
+        : '验证码、账号安全等必须告知的内容，不受这里的设置影响，始终发短信。只有紧要的事项，和等您办理、能用手机办理的一项工作有短信。'}
       晚上 9 点到早上 8 点之间，除验证码、账号安全等紧急的以外不发短信，早上补发。
     </p>
   </div>

@@ -204,6 +204,16 @@ defineTemplate({
   placeholders: account,
 })
 defineTemplate({
+  ...shared,
+  code: 'security.linkFactorFailed',
+  name: '办理链接的动态验证码多次不对',
+  title: '有人可能拿到了发给您的办理链接',
+  content:
+    '有人打开了发给账号 {账号} 的办理链接，但动态验证码多次不对，没有看到内容。如非本人操作，说明短信、邮件或微信里的链接可能已被别人看到。',
+  sms: '有人打开了发给账号 {账号} 的办理链接，但动态验证码多次不对，没有看到内容。如非本人操作，请检查收消息的手机和邮箱。',
+  placeholders: account,
+})
+defineTemplate({
   group: '工作人员',
   code: 'desk.codeBudget',
   name: '验证码短信将用完',

@@ -7,10 +7,12 @@ defineAuditWords({
       smsTemplate: '短信模板',
       mailing: '群发消息',
       message: '接收设置',
+      caseLink: '用手机办理',
       outbox: '短信与邮件',
     },
   },
   actions: {
+    'caseLink.read': '凭消息中的链接打开一项工作',
     'template.reset': '恢复默认模板',
     'template.test': '试发消息模板',
     'smsTemplate.change': '登记短信模板',

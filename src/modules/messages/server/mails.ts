@@ -3,7 +3,8 @@ import type { account } from '#modules/accounts/server/tables.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import type { NotifyContext } from './notify.ts'
 
-type Written = Pick<Letter, 'title' | 'parts'> & { route?: string }
+/** `act`: a link by which the recipient decides it at once, instead of the page of `route`. */
+type Written = Pick<Letter, 'title' | 'parts'> & { route?: string; act?: string | undefined }
 
 /** Address of the page where the recipient chooses what comes by mail. */
 export const choicesPage = (isStaff: boolean) => `${isStaff ? '/staff' : '/admin/user'}/messages?tab=choices`
@@ -11,7 +12,7 @@ export const choicesPage = (isStaff: boolean) => `${isStaff ? '/staff' : '/admin
 /** A letter of the association to the contact of a company that nobody signs in for. */
 export async function mailToContact(
   ctx: Pick<NotifyContext, 'db' | 'config'>,
-  { title, parts }: Omit<Written, 'route'>,
+  { title, parts }: Omit<Written, 'route' | 'act'>,
 ) {
   const { name } = await readGroup(ctx, 'association')
   const { main } = await readGroup(ctx, 'colours')
@@ -23,7 +24,7 @@ export async function mailToContact(
 export async function mailOf(
   ctx: Pick<NotifyContext, 'db' | 'config'>,
   { kind, userName }: Pick<typeof account.$inferSelect, 'kind' | 'userName'>,
-  { title, parts, route }: Written,
+  { title, parts, route, act }: Written,
 ): Promise<{ text: string; html: string }> {
   const { publicUrl } = ctx.config
   const { name } = await readGroup(ctx, 'association')
@@ -34,7 +35,7 @@ export async function mailOf(
     colour: main,
     title,
     parts,
-    link: route ? { text: '查看详情', href: publicUrl + route } : undefined,
+    link: act ? { text: '在手机上办理', href: act } : route ? { text: '查看详情', href: publicUrl + route } : undefined,
     footer: { text, href: publicUrl + choicesPage(kind === 'staff') },
   })
 }

@@ -8,6 +8,7 @@ import type { Attachment } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { defaultChoice, type MessageKind } from '../messageKinds.ts'
 import { isAskingForReach, noteReached } from './callReach.ts'
+import { caseLinkNote, caseLinkText, type MadeLink, makeCaseLink, postCaseLink, takesCaseLink } from './caseLinks.ts'
 import { companyContacts, personName } from './companyContacts.ts'
 import { mailOf, mailToContact } from './mails.ts'
 import { message, messageChoice } from './tables.ts'
@@ -38,6 +39,11 @@ export type NewMessage = {
   sms?: SmsText | undefined
   /** Mail at once, unless the recipient chose otherwise, where an address is known. */
   mail?: boolean
+  /**
+   * The record waits for the recipient's decision: a colleague who has a second factor gets a link to decide it on a
+   * phone (`caseLinks.ts`).
+   */
+  awaitsAct?: boolean
   /** The law or a deadline demands it (`Template`). */
   mandatory?: boolean
   /** The text is sent at night, too. */
@@ -138,21 +144,11 @@ const assumedChoice = ({ kind }: Account, { mail }: NewMessage) => ({
 })
 
 async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen: ReturnType<typeof assumedChoice>) {
-  const {
-    kind,
-    title,
-    content,
-    route,
-    objectType,
-    objectId,
-    fileIds,
-    attachments,
-    mailingId,
-    sms,
-    mandatory,
-    isUrgent,
-  } = what
+  const { kind, title, content, route, objectType, objectId, fileIds, attachments, mailingId, mandatory, isUrgent } =
+    what
   const { id: accountId, phoneSealed } = of
+  const link = (await takesCaseLink(ctx, of, what)) ? await makeCaseLink(ctx, of, what) : undefined
+  const sms = (link && (await textOfLink(ctx, link))) ?? what.sms
   const email = await mailAddressOf(ctx, of)
   const isFiled = sms !== undefined && (await goesByText(ctx, sms))
   const texted = sms && phoneSealed && (mandatory || chosen.sms) ? ctx.encryption.decrypt(phoneSealed) : undefined
@@ -193,12 +189,20 @@ async function deliver(ctx: NotifyContext, of: Account, what: NewMessage, chosen
     // A mandatory message is sent by text as well. Otherwise the text waits until WeChat delivery has failed.
     const instead = mandatory || i > 0 ? undefined : text
     const out = { channel: 'wechat', to, subject: title, text: content, about: { kind, route }, instead } as const
-    await queue(ctx, { ...out, accountId, mailingId, isUrgent })
+    await queue(ctx, { ...out, link: link?.href, accountId, mailingId, isUrgent })
   }
   if (text && (mandatory || wechats.length === 0))
     await queue(ctx, { channel: 'sms', ...text, subject: title, accountId, mailingId, isUrgent })
   if (mailed) {
-    const letter = await mailOf(ctx, of, { title, parts: [{ lines: content.split('\n') }], route })
+    const lines = [...content.split('\n'), ...(link ? [caseLinkNote(link)] : [])]
+    const letter = await mailOf(ctx, of, { title, parts: [{ lines }], route, act: link?.href })
     await queue(ctx, { channel: 'mail', to: email, subject: title, ...letter, attachments, accountId, mailingId })
   }
+  if (link) await postCaseLink(ctx, of, link)
+}
+
+/** The text with the passcode of a link, where the provider has a template for it. */
+async function textOfLink(ctx: NotifyContext, link: MadeLink): Promise<SmsText | undefined> {
+  const sms = await caseLinkText(ctx, link)
+  return sms && (await goesByText(ctx, sms)) ? sms : undefined
 }

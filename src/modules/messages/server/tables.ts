@@ -63,6 +63,31 @@ export const messageChoice = pgTable(
   table => [primaryKey({ columns: [table.accountId, table.kind] })],
 )
 
+/**
+ * A link by which one colleague decides one case from a message, and the session that it opens once the second factor
+ * is shown. Both secrets are kept as hashes.
+ */
+export const caseLink = pgTable(
+  'case_link',
+  {
+    id: id(),
+    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull().unique(),
+    /** The record, by the name of its table. */
+    objectType: text().notNull(),
+    objectId: integer().notNull(),
+    /** Stage of the record when the message was sent: at another one the link is over. */
+    stage: text().notNull(),
+    wrongCodes: integer().notNull().default(0),
+    sessionHash: text().unique(),
+    sessionUntil: moment(),
+    usedAt: moment(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  table => [index().on(table.accountId), index().on(table.expiresAt)],
+)
+
 /** Message templates edited by the association; null: the wording of the program. */
 export const messageTemplate = pgTable('message_template', {
   id: id(),

@@ -3,7 +3,7 @@ import type { account } from '#modules/accounts/server/tables.ts'
 import type { MessageKind } from '../messageKinds.ts'
 import type { NotifyContext } from './notify.ts'
 
-type Account = Pick<typeof account.$inferSelect, 'id' | 'kind' | 'ownerId'>
+type Account = Pick<typeof account.$inferSelect, 'id' | 'ownerId'>
 type Reach = (ctx: NotifyContext, of: Account, kind?: MessageKind) => Promise<string[] | undefined>
 
 const reach = hook<Reach>('messages by WeChat')

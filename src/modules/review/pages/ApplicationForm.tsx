@@ -11,7 +11,7 @@ import { AttachedFiles } from '../applying/pages/AttachedFiles.tsx'
 import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
 import { ReviewStep } from '../applying/pages/ReviewStep.tsx'
 import { ConfirmOnline } from '../confirming/pages/ConfirmOnline.tsx'
-import { CopyEarlier } from './CopyEarlier.tsx'
+import { CopyForm } from './CopyEarlier.tsx'
 import { FormAnswers } from './FormAnswers.tsx'
 import { FILES, FormContents, partsOfForm } from './FormContents.tsx'
 import { type ApplicationFilling, type OwnForm, useApplicationForm } from './useApplicationForm.ts'
@@ -78,7 +78,7 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
   const parts = (
     <>
       {slots.beside?.(filling)}
-      {of.id !== null && of.auditReason.length === 0 && <CopyEarlier id={of.id} filling={filling} />}
+      {of.id !== null && of.auditReason.length === 0 && <CopyForm id={of.id} filling={filling} />}
       <section className="centre-card" aria-label={slots.label}>
         {slots.body ? (
           <WaitingForm className="form" onSubmit={() => void filling.lookOver()}>

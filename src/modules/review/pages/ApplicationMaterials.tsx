@@ -9,6 +9,7 @@ import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
 import { useMaterials } from '../applying/pages/useMaterials.ts'
 import { ConfirmOnline } from '../confirming/pages/ConfirmOnline.tsx'
 import { isStampedForm } from '../workflow.ts'
+import { CopyMaterials } from './CopyEarlier.tsx'
 import type { OwnForm } from './useApplicationForm.ts'
 import { useReceipt } from './useReceipt.ts'
 import './apply.css'
@@ -44,40 +45,43 @@ export function ApplicationMaterials({ of, printFirst, formRoute, acts }: Props)
     if (await submit({ ...(await kept.settled()), id })) goToReceipt(id)
   }
   return (
-    <section className="centre-card">
-      <h2>{editable ? '上传材料' : '已提交的材料'}</h2>
-      {editable && seal && printFirst?.(seal.required ? '' : `要上传${seal.name}的，`)}
-      {auditReason.some(({ field }) => field) && (
-        <Alert
-          type="info"
-          showIcon
-          title="申请表中也有栏目需要修改"
-          description={`请先修改申请表，再${seal?.required ? '重新下载、打印、盖章并上传' : '重新确认并提交'}。`}
-          action={<Link to={formRoute}>去修改申请表</Link>}
-        />
-      )}
-      <WaitingForm onSubmit={() => void handIn()}>
-        <ErrorSummary
-          errors={fields}
-          labelOf={code => materials.find(one => one.code === code)?.name ?? '申请表'}
-          message={error?.message}
-        />
-        <MaterialFields materials={materials} kept={kept} errors={fields} remarks={auditReason} />
-        <ConfirmOnline id={id} kept={kept.matches} ready={() => kept.settled().then(() => true)} />
-        <p role="alert" className="field-error">
-          {Object.keys(fields).length === 0 ? (error?.message ?? kept.problem) : kept.problem}
-        </p>
-        {(editable || acts) && (
-          <p className="form-actions">
-            {editable && (
-              <Button size="large" type="primary" htmlType="submit" loading={busy}>
-                提交材料
-              </Button>
-            )}
-            {acts}
-          </p>
+    <>
+      {editable && auditReason.length === 0 && <CopyMaterials id={id} change={kept.change} />}
+      <section className="centre-card">
+        <h2>{editable ? '上传材料' : '已提交的材料'}</h2>
+        {editable && seal && printFirst?.(seal.required ? '' : `要上传${seal.name}的，`)}
+        {auditReason.some(({ field }) => field) && (
+          <Alert
+            type="info"
+            showIcon
+            title="申请表中也有栏目需要修改"
+            description={`请先修改申请表，再${seal?.required ? '重新下载、打印、盖章并上传' : '重新确认并提交'}。`}
+            action={<Link to={formRoute}>去修改申请表</Link>}
+          />
         )}
-      </WaitingForm>
-    </section>
+        <WaitingForm onSubmit={() => void handIn()}>
+          <ErrorSummary
+            errors={fields}
+            labelOf={code => materials.find(one => one.code === code)?.name ?? '申请表'}
+            message={error?.message}
+          />
+          <MaterialFields materials={materials} kept={kept} errors={fields} remarks={auditReason} />
+          <ConfirmOnline id={id} kept={kept.matches} ready={() => kept.settled().then(() => true)} />
+          <p role="alert" className="field-error">
+            {Object.keys(fields).length === 0 ? (error?.message ?? kept.problem) : kept.problem}
+          </p>
+          {(editable || acts) && (
+            <p className="form-actions">
+              {editable && (
+                <Button size="large" type="primary" htmlType="submit" loading={busy}>
+                  提交材料
+                </Button>
+              )}
+              {acts}
+            </p>
+          )}
+        </WaitingForm>
+      </section>
+    </>
   )
 }

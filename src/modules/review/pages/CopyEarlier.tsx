@@ -6,14 +6,24 @@ import { toRefusal, useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { Problem } from '#ui/form/Problem.tsx'
+import type { KeptMaterials } from '../applying/pages/useMaterials.ts'
 import { withFiles } from './formFiles.ts'
 import type { ApplicationFilling } from './useApplicationForm.ts'
 
 type Copy = Output<ApiContract['GET /member/application/copied']>
-type Result = { copy: Copy; before: FormValues }
+/** `takeBack`: puts back what was there before. */
+type Result = { copy: Copy; takeBack: () => void }
+
+type Props = {
+  id: number
+  title: string
+  lead: string
+  /** Fills in what is proposed; answers how that is taken back. */
+  take: (copy: Copy) => () => void
+}
 
 /** Fills what is empty from an earlier application, says what was not taken over and why, and can be taken back. */
-export function CopyEarlier({ id, filling: { draft } }: { id: number; filling: ApplicationFilling }) {
+function CopyEarlier({ id, title, lead, take }: Props) {
   const { data: earlier = [] } = useApi('GET /member/application/earlier', { id })
   const [from, choose] = useState<number>()
   const [{ busy, problem, result }, setState] = useState<{ busy: boolean; problem?: string; result?: Result }>({
@@ -25,21 +35,19 @@ export function CopyEarlier({ id, filling: { draft } }: { id: number; filling: A
     setState({ busy: true })
     try {
       const copy = await browserApi('GET /member/application/copied', { id, from: source })
-      const before = draft.get().values
-      draft.change(withCopied(before, copy))
-      setState({ busy: false, result: { copy, before } })
+      setState({ busy: false, result: { copy, takeBack: take(copy) } })
     } catch (error) {
       setState({ busy: false, problem: toRefusal(error).message })
     }
   }
   const takeBack = () => {
-    if (result) draft.change(result.before)
+    result?.takeBack()
     setState({ busy: false })
   }
   return (
-    <section className="centre-card" aria-label="从以前的申请带入">
-      <h2>从以前的申请带入</h2>
-      <p>只填空着的栏目，已有的内容不动；带入以后逐项核对。</p>
+    <section className="centre-card" aria-label={title}>
+      <h2>{title}</h2>
+      <p>{lead}</p>
       <div className="form-actions">
         <Select
           aria-label="以前的申请"
@@ -62,13 +70,39 @@ export function CopyEarlier({ id, filling: { draft } }: { id: number; filling: A
   )
 }
 
+/** The form, with the files that are handed in with it. */
+export const CopyForm = ({ id, filling: { draft } }: { id: number; filling: ApplicationFilling }) => (
+  <CopyEarlier
+    id={id}
+    title="从以前的申请带入"
+    lead="只填空着的栏目，已有的内容不动；带入以后逐项核对。"
+    take={copy => {
+      const before = draft.get().values
+      draft.change(withCopied(before, copy))
+      return () => draft.change(before)
+    }}
+  />
+)
+
+/** The files of the second step. */
+export const CopyMaterials = ({ id, change }: { id: number; change: KeptMaterials['change'] }) => (
+  <CopyEarlier
+    id={id}
+    title="从以前的申请带入材料"
+    lead="只填空着的位置，已上传的不动；带入以后逐份核对是否仍然有效，再提交。"
+    take={({ files }) => {
+      const places = byPlace(files)
+      for (const [code, some] of places) change(code, now => (now.length > 0 ? now : some))
+      return () => {
+        for (const [code, some] of places) change(code, now => now.filter(({ id }) => !some.some(one => one.id === id)))
+      }
+    }}
+  />
+)
+
 const Copied = ({ copy: { copied, files, left } }: { copy: Copy }) => (
   <>
-    <p>
-      {copied + files.length === 0
-        ? '没有可以带入的内容。'
-        : `已带入 ${copied} 个栏目${files.length > 0 ? `、${files.length} 个文件` : ''}。`}
-    </p>
+    <p>{copiedWords(copied, files.length)}</p>
     {left.length > 0 && (
       <ul>
         {left.map(({ label, reason }) => (
@@ -81,15 +115,13 @@ const Copied = ({ copy: { copied, files, left } }: { copy: Copy }) => (
   </>
 )
 
-function withCopied(values: FormValues, { form, files }: Copy): FormValues {
-  const byPlace = Map.groupBy(files, ({ code }) => code)
-  return [...byPlace].reduce(
-    (filled, [code, some]) =>
-      withFiles(
-        filled,
-        code,
-        some.map(({ file }) => file),
-      ),
-    { ...values, ...form },
-  )
+function copiedWords(fields: number, files: number): string {
+  const some = [fields > 0 && `${fields} 个栏目`, files > 0 && `${files} 个文件`].filter(Boolean)
+  return some.length > 0 ? `已带入 ${some.join('、')}。` : '没有可以带入的内容。'
 }
+
+const byPlace = (files: Copy['files']) =>
+  new Map([...Map.groupBy(files, ({ code }) => code)].map(([code, some]) => [code, some.map(({ file }) => file)]))
+
+const withCopied = (values: FormValues, { form, files }: Copy): FormValues =>
+  [...byPlace(files)].reduce((filled, [code, some]) => withFiles(filled, code, some), { ...values, ...form })

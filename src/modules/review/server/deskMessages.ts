@@ -101,13 +101,22 @@ export async function notifyDesk(
   const isTheirs = assignee && covers(assignee.grants, permission, place)
   const desk = { permission: own?.permission ?? permission, ...place }
   const to = isTheirs ? { accountIds: [assignee.id] } : desk
-  const message = { ...texts, kind: 'desk' as const, sms: undefined, ...linkOf(of), ...(own && { route: own.route }) }
+  const awaitsAct = !own && !separateScreenOf(of)
+  const message = {
+    ...texts,
+    kind: 'desk' as const,
+    sms: undefined,
+    awaitsAct,
+    ...linkOf(of),
+    ...(own && { route: own.route }),
+  }
   await notifyStaff(ctx, to, message, actorId ?? undefined)
 }
 
 export async function notifyAssignee(ctx: Ctx, of: Application, assigneeId: number) {
+  const awaitsAct = !kindOf(of).desk?.(of) && !separateScreenOf(of)
   const texts = await renderTemplate(ctx, 'desk.assigned', { ...valuesOf(of), 指派人: await ownName(ctx) })
-  await notifyStaff(ctx, { accountIds: [assigneeId] }, { ...texts, kind: 'assigned', ...linkOf(of) })
+  await notifyStaff(ctx, { accountIds: [assigneeId] }, { ...texts, kind: 'assigned', awaitsAct, ...linkOf(of) })
 }
 
 /** Tells a colleague in one message of several applications that came to them, or that were taken back. */

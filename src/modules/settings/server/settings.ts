@@ -77,6 +77,7 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   words: { forbidden: '', doubtful: '' },
   advertWords: { forbidden: forbiddenWords.join('\n'), doubtful: doubtfulWords.join('\n') },
   sms: { price: '' },
+  caseLinks: { use: 'on', hours: 24, group: 'off' },
   wechat: { templates: '' },
   payAccount: { name: '', bank: '', number: '', code: '' },
   // Account numbers according to 民间非营利组织会计制度; the kinds of income define theirs.

@@ -112,6 +112,7 @@ export const trialTables: Record<string, Fate> = {
   board_rule: 'kept',
   branch: 'kept',
   captcha: 'kept',
+  case_link: 'removed',
   catalogue: 'kept',
   certificate: certificateGoes,
   certificate_batch: 'removed',

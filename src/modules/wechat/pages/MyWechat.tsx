@@ -2,77 +2,26 @@ import '#ui/form/form.css'
 import '#modules/accounts/own/pages/mySecurity.css'
 import { Button } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import { minute } from '#lib/dates.ts'
 import { MyCodeField } from '#modules/accounts/own/pages/MyCodeField.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Problem } from '#ui/form/Problem.tsx'
-import { Tag } from '#ui/Tag.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
 import type { Route } from './+types/MyWechat'
 import { Code } from './Code.tsx'
 import { type Begun, useTicketPolling } from './useTicketPolling.ts'
+import { WechatBindings } from './WechatBindings.tsx'
 
 export { myWechat as handle } from './screens.ts'
 
 export const clientLoader = screenLoader(api => api('GET /member/wechat/list', {}))
 
-/** WeChat accounts bound to the account, and binding of another one. */
-export default function MyWechat({ loaderData: { isOffered, bindings } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
-  const { submit, busy, error } = useSubmit('POST /member/wechat/unbind')
-  const [bound, setBound] = useState(0)
-  const unbind = async (id: number) => {
-    if (!(await submit({ id }))) return
-    announce('已解绑')
-    await revalidate()
-  }
-  const isBound = () => {
-    announce('微信已绑定')
-    setBound(bound + 1)
-    void revalidate()
-  }
+/** WeChat accounts by which a member signs in and gets messages. */
+export default function MyWechat({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <section className="centre-card">
-        <h2>已绑定的微信</h2>
-        <Problem>{error?.message}</Problem>
-        <DataTable
-          caption="已绑定的微信"
-          answer={{ data: bindings, error: undefined, loading: false, reload: () => void revalidate() }}
-          empty={{ title: '还没有绑定微信' }}
-          columns={[
-            { name: '微信', cell: ({ name }) => name },
-            { name: '绑定于', cell: ({ boundAt }) => minute(boundAt), nowrap: true },
-            {
-              name: '消息',
-              cell: ({ isFollowing }) =>
-                isFollowing ? <Tag tone="good">收得到</Tag> : <Tag tone="warn">已取消关注，收不到</Tag>,
-            },
-            {
-              name: '操作',
-              nowrap: true,
-              cell: ({ id, name }) => (
-                <Button disabled={busy} aria-label={`解绑：${name}`} onClick={() => void unbind(id)}>
-                  解绑
-                </Button>
-              ),
-            },
-          ]}
-        />
-      </section>
-      {isOffered ? (
-        <BindWechat key={bound} isFirst={bindings.length === 0} bound={isBound} />
-      ) : (
-        <section className="centre-card">
-          <p>本站没有开通微信。</p>
-        </section>
-      )}
-    </>
+    <WechatBindings of={loaderData} unbindBy="POST /member/wechat/unbind" card="centre-card">
+      {bound => <BindWechat isFirst={loaderData.bindings.length === 0} bound={bound} />}
+    </WechatBindings>
   )
 }
 
@@ -98,7 +47,7 @@ function BindWechat({ isFirst, bound }: { isFirst: boolean; bound: () => void })
     setBegun(undefined)
   }
   return (
-    <section className="centre-card">
+    <>
       <h2>{isFirst ? '绑定微信' : '再绑定一个微信'}</h2>
       <p>先用本账号的手机收验证码，再用要绑定的微信扫码，在手机上确认。一个账号最多绑定 3 个微信。</p>
       {begun ? (
@@ -114,6 +63,6 @@ function BindWechat({ isFirst, bound }: { isFirst: boolean; bound: () => void })
           </div>
         </form>
       )}
-    </section>
+    </>
   )
 }

@@ -30,12 +30,10 @@ defineTemplate({
   placeholders: { 账号: 'qingyuan', 操作: '绑定', 微信: '微信用户 a1B2' },
 })
 
-/** Handlers of signed-in users. They act as themselves, never as a company they act for. */
+/** Members act as themselves, never as a company they act for; staff, whom a WeChat only brings messages, by their password. */
 export const bindingHandlers = {
-  'GET /member/wechat/list': async ctx => ({
-    isOffered: ctx.config.wechat !== undefined,
-    bindings: await bindingsOf(ctx, signedInActor(ctx).accountId),
-  }),
+  'GET /member/wechat/list': listBindings,
+  'GET /staff/wechat/list': listBindings,
   'POST /member/wechat/bind': async (ctx, { code }) => {
     requireWechat(ctx)
     const proof = await prove(ctx, code)
@@ -44,37 +42,53 @@ export const bindingHandlers = {
       return beginByCode(tx, { purpose: 'bind', accountId: signedInActor(ctx).accountId })
     })
   },
-  'POST /member/wechat/poll': async (ctx, { secret }) => {
-    const { state, accountId } = await ticketOfBrowser(ctx, 'bind', secret)
-    if (accountId !== signedInActor(ctx).accountId) throw ticketExpired()
-    return { state }
+  'POST /staff/wechat/bind': async ctx => {
+    requireWechat(ctx)
+    return beginByCode(ctx, { purpose: 'bind', accountId: signedInActor(ctx).accountId })
   },
+  'POST /member/wechat/poll': pollBinding,
+  'POST /staff/wechat/poll': pollBinding,
   'POST /member/wechat/unbind': async (ctx, { id, code }) => {
     if (code === undefined && !isConfirmed(ctx)) throw notConfirmed()
     const proof = code === undefined ? undefined : await prove(ctx, code)
-    await inTransaction(ctx, async tx => {
-      const { accountId, userName } = signedInActor(ctx)
+    return inTransaction(ctx, async tx => {
       if (proof !== undefined) await spendCode(tx, proof)
-      const [gone] = await tx.db
-        .delete(wechatBinding)
-        .where(and(eq(wechatBinding.id, id), eq(wechatBinding.accountId, accountId)))
-        .returning()
-      if (!gone) throw notFound('这个微信已经解绑')
-      const [own] = await tx.db.select().from(account).where(eq(account.id, accountId))
-      const name = maskOpenid(ctx.encryption.decrypt(gone.openidSealed))
-      const values = { 账号: userName, 操作: '解绑', 微信: name }
-      await notifyAccount(tx, { text: 'security.wechat', values, own })
-      await record(tx, {
-        action: 'account.unbindWechat',
-        objectType: 'account',
-        objectId: accountId,
-        objectName: userName,
-        detail: { 微信: name },
-      })
+      return unbind(tx, id)
     })
-    return {}
   },
+  'POST /staff/wechat/unbind': (ctx, { id }) => inTransaction(ctx, tx => unbind(tx, id)),
 } satisfies Partial<Handlers<typeof wechatContract>>
+
+async function listBindings(ctx: Ctx) {
+  return { isOffered: ctx.config.wechat !== undefined, bindings: await bindingsOf(ctx, signedInActor(ctx).accountId) }
+}
+
+async function pollBinding(ctx: Ctx, { secret }: { secret: string }) {
+  const { state, accountId } = await ticketOfBrowser(ctx, 'bind', secret)
+  if (accountId !== signedInActor(ctx).accountId) throw ticketExpired()
+  return { state }
+}
+
+async function unbind(ctx: Ctx, id: number) {
+  const { accountId, userName } = signedInActor(ctx)
+  const [gone] = await ctx.db
+    .delete(wechatBinding)
+    .where(and(eq(wechatBinding.id, id), eq(wechatBinding.accountId, accountId)))
+    .returning()
+  if (!gone) throw notFound('这个微信已经解绑')
+  const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
+  const name = maskOpenid(ctx.encryption.decrypt(gone.openidSealed))
+  const values = { 账号: userName, 操作: '解绑', 微信: name }
+  await notifyAccount(ctx, { text: 'security.wechat', values, own })
+  await record(ctx, {
+    action: 'account.unbindWechat',
+    objectType: 'account',
+    objectId: accountId,
+    objectName: userName,
+    detail: { 微信: name },
+  })
+  return {}
+}
 
 /** The phone of the account proves who sits there. */
 const prove = async (ctx: Ctx, code: string) =>

@@ -24,9 +24,9 @@ watchSettings('wechat', async ctx => {
 const templateFor = async (ctx: Pick<Ctx, 'db'>, kind: MessageKind) =>
   templatesIn((await readGroup(ctx, 'wechat')).templates).get(kind)
 
-/** The WeChats of an account, and of whose it is now; of staff none. A company that somebody acts for is told by its own. */
-defineWechatReach(async (ctx, { id, kind: whose, ownerId }, kind) => {
-  if (!ctx.config.wechat || whose === 'staff') return undefined
+/** The WeChats of an account, and of whose it is now. A company that somebody acts for is told by its own. */
+defineWechatReach(async (ctx, { id, ownerId }, kind) => {
+  if (!ctx.config.wechat) return undefined
   if (kind && !(await templateFor(ctx, kind))) return []
   const rows = await ctx.db
     .select()
@@ -36,7 +36,7 @@ defineWechatReach(async (ctx, { id, kind: whose, ownerId }, kind) => {
   return [...new Set(rows.map(({ openidSealed }) => ctx.encryption.decrypt(openidSealed)))]
 })
 
-defineDriver('wechat', services => async ({ id, to, subject, text, about, createdAt }) => {
+defineDriver('wechat', services => async ({ id, to, subject, text, about, link, createdAt }) => {
   if (!services.config.wechat) throw new Undeliverable('没有配置微信服务号')
   const kind = about?.kind as MessageKind
   const template = await templateFor(services, kind)
@@ -45,7 +45,7 @@ defineDriver('wechat', services => async ({ id, to, subject, text, about, create
   const data = Object.fromEntries(
     template.fields.map(({ name, source }) => [name, { value: fitField(name, values[source]) }]),
   )
-  const url = about?.route && services.config.publicUrl + about.route
+  const url = link ?? (about?.route && services.config.publicUrl + about.route)
   try {
     const message = { to, templateId: template.id, url, data, clientId: `outbox-${id}` }
     return await sendTemplate(services, message)

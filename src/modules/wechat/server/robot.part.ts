@@ -1,4 +1,4 @@
-import { and, count, eq, gte } from 'drizzle-orm'
+import { and, count, eq, gte, isNull } from 'drizzle-orm'
 import { queryProvider } from '#lib/server/outbound/queryProvider.ts'
 import { defineDriver } from '#lib/server/outbox/drivers.ts'
 import { Undeliverable } from '#lib/server/outbox/parcel.ts'
@@ -12,6 +12,9 @@ const MAX_ALARMS_PER_HOUR = 20
 /** Maximum bytes of a message; 企业微信 accepts 2048. */
 const MAX_MESSAGE_BYTES = 2000
 
+/** Recipient of what is said to the whole group, with no number to name anybody by. */
+const GROUP = 'robot'
+
 /** An alarm goes to the group of staff as well, once: it is left to be sent in the transaction that raises it. */
 defineAlarmReceiver(async (ctx, { title, content, route }) => {
   if (!ctx.config.robot) return
@@ -19,12 +22,12 @@ defineAlarmReceiver(async (ctx, { title, content, route }) => {
   const [sent] = await ctx.db
     .select({ n: count() })
     .from(outbox)
-    .where(and(eq(outbox.channel, 'robot'), gte(outbox.createdAt, hour)))
+    .where(and(eq(outbox.channel, 'robot'), isNull(outbox.accountId), gte(outbox.createdAt, hour)))
   if (sent!.n >= MAX_ALARMS_PER_HOUR) return
   const rest = sent!.n === MAX_ALARMS_PER_HOUR - 1 ? '\n一小时内的告警已达上限，其余请到后台查看。' : ''
   const link = route ? `\n${ctx.config.publicUrl}${route}` : ''
   const text = `【告警】${title}\n${truncate(content)}${link}${rest}`
-  await queue(ctx, { channel: 'robot', to: 'robot', subject: title, text })
+  await queue(ctx, { channel: 'robot', to: GROUP, subject: title, text })
 })
 
 /** Characters are not torn apart. */
@@ -38,10 +41,11 @@ function truncate(text: string): string {
         .replace(/\uFFFD+$/, '')}…`
 }
 
-defineDriver('robot', ({ config }) => async ({ text }) => {
+defineDriver('robot', ({ config }) => async ({ to, text }) => {
   if (!config.robot) throw new Undeliverable('没有配置企业微信机器人')
   const url = `${config.robot.api}/cgi-bin/webhook/send?${new URLSearchParams({ key: config.robot.key })}`
-  const body = { msgtype: 'text', text: { content: text } }
+  const named = to === GROUP ? {} : { mentioned_mobile_list: [to] }
+  const body = { msgtype: 'text', text: { content: text, ...named } }
   const answer = await queryProvider<{ errcode: number; errmsg: string }>(url, { method: 'POST', body })
   if (answer.errcode !== 0) throw new WechatRefusal(answer)
 })

@@ -1,7 +1,9 @@
 import '#ui/form/form.css'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
+import { Link, useRouteLoaderData } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
+import type { SiteConfig } from '#layouts/head.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { provinceName } from '#lib/provinces.ts'
@@ -16,6 +18,7 @@ export { staffSecurity as handle } from '#modules/accounts/pages/screens.ts'
 /** The own account: the second factor, the password, and where one is signed in. */
 export default function StaffSecurity() {
   const { userName, displayName, roleNames, limited, mustEnrol } = useStaff()
+  const config = useRouteLoaderData<SiteConfig>('root')
   const limits = limited.flatMap(permission => permission.limits)
   const provinces = new Set(limits.flatMap(limit => limit.provinces ?? []).map(provinceName))
   const kinds = new Set(limits.flatMap(({ kindNames }) => kindNames ?? []))
@@ -39,6 +42,13 @@ export default function StaffSecurity() {
         <>
           <MyDeputies />
           <MySessions of="staff" />
+          {config?.wechat && (
+            <section className="desk-card">
+              <h2>微信</h2>
+              <p>绑定微信后，待办消息发到微信，可以凭动态验证码在手机上办理。</p>
+              <Link to="/staff/security/wechat">绑定微信</Link>
+            </section>
+          )}
           <StaffPassword />
         </>
       )}

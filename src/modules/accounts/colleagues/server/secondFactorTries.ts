@@ -28,9 +28,15 @@ type Counter = { key: string; limits: { per: number; max: number }[] }
 /**
  * Checks the second factor under several counters, so that somebody who has only the password cannot lock out the
  * owner: each place has its own counter, places with a recent sign-in are exempt from the limit for strangers, and
- * recovery codes, which cannot be guessed, are counted separately.
+ * recovery codes, which cannot be guessed, are counted separately. `warning`: template by which the owner learns of the
+ * fifth wrong code.
  */
-export async function proveSecondFactor(ctx: Ctx, own: Account, code: string): Promise<void> {
+export async function proveSecondFactor(
+  ctx: Ctx,
+  own: Account,
+  code: string,
+  warning = 'security.factorFailed',
+): Promise<void> {
   const counters = await countersFor(ctx, own, code)
   const { counted, wait } = await inTransaction(ctx, async tx => {
     const counted: number[] = []
@@ -55,7 +61,7 @@ export async function proveSecondFactor(ctx: Ctx, own: Account, code: string): P
     return
   }
   await record(ctx, { action: 'account.secondFactorFailed', objectType: 'account', objectId: own.id })
-  await warnOwner(ctx, own)
+  await warnOwner(ctx, own, warning)
   throw invalid('验证码不正确', { code: '验证码不正确或已用过，请输入验证器上最新的一组' })
 }
 
@@ -85,14 +91,14 @@ async function isKnownPlace({ db }: Ctx, { id, totpSince }: Account, place: stri
   return rows.some(({ address }) => placeOf(address!) === place)
 }
 
-/** Warns the owner once a day, at the fifth wrong code: whoever types them knows the password. */
-async function warnOwner(ctx: Ctx, own: Account): Promise<void> {
-  const key = ctx.encryption.hash(`second factor ${own.id} failed`)
+/** Warns the owner once a day, at the fifth wrong code: whoever types them knows the password, or has a link. */
+async function warnOwner(ctx: Ctx, own: Account, text: string): Promise<void> {
+  const key = ctx.encryption.hash(`second factor ${own.id} failed ${text}`)
   await inTransaction(ctx, async tx => {
     await lockKey(tx, key)
     const failed = (await attemptsOf(tx, 'secondFactorOf', key, DAY)).length + 1
     await addAttempt(tx, 'secondFactorOf', key)
     if (failed !== MAX_TRIES) return
-    await notifyAccount(tx, { text: 'security.factorFailed', values: { 账号: own.userName }, own, mail: true })
+    await notifyAccount(tx, { text, values: { 账号: own.userName }, own, mail: true })
   })
 }

@@ -14,6 +14,7 @@ import { Facts } from '#ui/Facts.tsx'
 import { InlineProblem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { StateTag } from '#ui/Tag.tsx'
+import { ACCEPTED, acceptWords, DECLINE_WORDS, DECLINED, payeeOf, sumOf } from '../refundActWords.ts'
 import type { Route } from './+types/StaffRefund'
 import { type RefundDetail, refundTones } from './refundViews.ts'
 
@@ -111,15 +112,12 @@ function RefundAccount({ id, masked }: { id: number; masked: string }) {
 }
 
 const act = defineAct<RefundDetail>()
-const payeeOf = (of: RefundDetail) => [of.payee, of.bank, of.account].filter(Boolean).join(' ')
-const sumOf = (of: RefundDetail) => `${formatYuan(of.amount)} 元`
 
 const acts = {
   accept: act({
     name: '受理',
     isMain: true,
-    confirm: of =>
-      `${of.askedName}申请从“${of.about}”（实收 ${formatYuan(of.received)} 元）退 ${sumOf(of)}至 ${payeeOf(of)}。原因：${of.reason}。${of.ruleReason && `规则：${of.ruleReason}${of.ruleAmount === null ? '' : `，${formatYuan(of.ruleAmount)} 元`}。`}受理后由另一位同事在“双人复核”同意，再汇出。`,
+    confirm: acceptWords,
     fields: (of, { amount }) => [
       { name: 'amount', label: '退款金额', section: '', kind: 'number', unit: '元', min: 0.01, required: true },
       ...(amount === of.amount
@@ -134,16 +132,16 @@ const acts = {
       amount: Number(amount),
       amountReason: String(amountReason ?? ''),
     }),
-    done: '已受理，由另一位同事在“双人复核”同意',
+    done: ACCEPTED,
   }),
   decline: act({
     name: '驳回',
-    confirm: '这笔申请就此结束，缴费人收到消息，可以重新申请。',
+    confirm: DECLINE_WORDS,
     sends: true,
     fields: [reasonField('缴费人会看到')],
     call: 'POST /staff/refund/refuse',
     input: ({ id, version }, { reason }) => ({ id, version, reason: String(reason ?? '') }),
-    done: '已驳回，已告知缴费人',
+    done: DECLINED,
   }),
   agree: act({
     name: '同意',

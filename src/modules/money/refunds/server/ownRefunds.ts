@@ -17,7 +17,7 @@ import { kindName } from '../../receivables/server/receivables.ts'
 import { type OwedRecord, readRecordsById, records } from '../../receivables/server/records.ts'
 import type { ownRefundsContract } from '../contract.ts'
 import { amountByRule } from '../refundAmount.ts'
-import { amountWords, notifyOfRefund } from './refundMessages.ts'
+import { amountWords, notifyCashiers, notifyOfRefund } from './refundMessages.ts'
 import { promiseOf, readPromise } from './refundPromise.ts'
 import { type Refund, readRefunds } from './refunds.ts'
 import { refundableOf } from './refundsOf.ts'
@@ -179,6 +179,7 @@ export const ownRefundsHandlers: Handlers<typeof ownRefundsContract> = {
         after: words(ctx, asked!),
       })
       await notifyOfRefund(tx, 'requested', asked!, of)
+      await notifyCashiers(tx, asked!, of)
       return toMoved(ctx, asked!)
     }),
   'POST /member/refund/withdraw': (ctx, { id, version }) =>

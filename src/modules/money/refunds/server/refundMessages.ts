@@ -1,5 +1,6 @@
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { notifyStaff } from '#modules/messages/server/notifyStaff.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { notifyPayer } from '../../receivables/server/payers.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
@@ -57,6 +58,26 @@ export const amountWords = ({ amount, requestedAmount, amountReason }: Refund) =
   requestedAmount === null || requestedAmount === amount
     ? ''
     : `申请退 ${formatYuan(requestedAmount)} 元，协会同意退 ${formatYuan(amount)} 元：${amountReason}`
+
+defineTemplate({
+  group: '工作人员',
+  code: 'desk.refundRequested',
+  name: '收到退款申请，待受理',
+  title: '退款待受理：{缴费人} {金额} 元',
+  content: '{缴费人}申请从“{款项}”退 {金额} 元，请在 {受理日期} 前受理或驳回。原因：{原因}',
+  sms: '',
+  placeholders: { ...about, 受理日期: '2026-12-04', 原因: '因故不能参加' },
+})
+
+/** Tells the cashiers of a request that waits for one of them. */
+export async function notifyCashiers(ctx: Ctx, one: Refund, of: OwedRecord): Promise<void> {
+  const { examineBy } = promiseOf(one, await readPromise(ctx))
+  const values = { 缴费人: of.payer, 种类: kindName(of.kind), 款项: of.about, 金额: formatYuan(one.amount) }
+  const texts = await renderTemplate(ctx, 'desk.refundRequested', { ...values, 受理日期: examineBy, 原因: one.reason })
+  const link = { route: `/staff/refunds/${one.id}`, objectType: 'refund', objectId: one.id }
+  const message = { ...texts, sms: undefined, kind: 'money' as const, awaitsAct: true, ...link }
+  await notifyStaff(ctx, { permission: 'staff:finance' }, message)
+}
 
 const templates = { requested: refundRequested, agreed: refundAgreed, refused: refundRefused, paid: refundPaid }
 

@@ -1,13 +1,15 @@
 import { Alert } from 'antd'
 import type { FieldErrors } from '#lib/form/form.ts'
-import { Upload } from '#ui/file/Upload.tsx'
+import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Remark, type ReviewRemark } from '#ui/form/Remarks.tsx'
 import type { KeptMaterials, Material } from './useMaterials.ts'
 
 type Props = {
   materials: readonly Material[]
-  kept: Pick<KeptMaterials, 'files' | 'matches' | 'answers' | 'change' | 'answer'>
+  kept: Pick<KeptMaterials, 'files' | 'matches' | 'answers' | 'answer'> & {
+    change: (code: string, files: UploadedFile[]) => void
+  }
   errors: FieldErrors
   remarks: readonly (ReviewRemark & { slot?: string })[]
 }

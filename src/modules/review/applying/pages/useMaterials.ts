@@ -68,8 +68,11 @@ export function useMaterials({ materials, version, save, read }: Start) {
     matches,
     answers,
     problem,
-    change(code: string, changed: UploadedFile[]) {
-      latest.current.files = { ...latest.current.files, [code]: changed }
+    /** `changed`: the files of a place, or how they follow from those that are there. */
+    change(code: string, changed: UploadedFile[] | ((now: UploadedFile[]) => UploadedFile[])) {
+      const now = latest.current.files[code] ?? []
+      const next = typeof changed === 'function' ? changed(now) : changed
+      latest.current.files = { ...latest.current.files, [code]: next }
       setFiles(latest.current.files)
       saving.current = saving.current.then(keep)
     },

@@ -23,6 +23,7 @@ import { openParts, ownApplication, takesMaterials, valuesOf } from '#modules/re
 import { filesInForm } from '#modules/review/server/merging.ts'
 import { readStateWords } from '#modules/review/server/stateWords.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { isStampedForm } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../contract.ts'
 
 type Endpoints = typeof applyingContract
@@ -48,8 +49,15 @@ export const copyingHandlers = {
       )
       .orderBy(desc(application.id))
       .limit(MAX_EARLIER)
+    const open = openParts(draft, schema)
     const fitting = []
-    for (const of of earlier) if (isCompatible(schema, await kindOf(of).schema(ctx, of))) fitting.push(of)
+    for (const source of earlier) {
+      const asked = await kindOf(source).schema(ctx, source)
+      // The second step has no form any more, only places for files.
+      const isFitting =
+        open.fields.length > 0 || slotsToCopy({ schema, asked, draft, source, open: open.slots }).length > 0
+      if (isFitting && isCompatible(schema, asked)) fitting.push(source)
+    }
     return fitting.map(of => ({
       id: of.id,
       kindName: kindOf(of).name,
@@ -180,7 +188,6 @@ async function faultsOf(ctx: Ctx, kind: Kind, draft: Application, { schema, form
 }
 
 type FileCopy = {
-  kind: Kind
   schema: Schema
   asked: Schema
   draft: Application
@@ -188,18 +195,25 @@ type FileCopy = {
   open: readonly string[]
 }
 
-async function filesFor(ctx: Ctx, { kind, schema, asked, draft, source, open }: FileCopy) {
+/** Places that are open and empty, and were filled in the earlier application. */
+const slotsToCopy = ({ schema, asked, draft, source, open }: FileCopy): Schema['slots'] =>
+  (takesMaterials(schema, draft) ? schema.slots : []).filter(
+    ({ code }) =>
+      open.includes(code) &&
+      asked.slots.some(slot => slot.code === code) &&
+      source.materials[code]?.length &&
+      !draft.materials[code]?.length,
+  )
+
+async function filesFor(ctx: Ctx, of: FileCopy & { kind: Kind }) {
   const taken: Copy['files'] = []
   const left: Copy['left'] = []
-  const slots = takesMaterials(schema, draft) ? schema.slots : []
-  for (const { code, name, max } of slots) {
-    const ids = source.materials[code] ?? []
-    const isAsked = asked.slots.some(slot => slot.code === code)
-    if (!open.includes(code) || !isAsked || ids.length === 0 || draft.materials[code]?.length) continue
-    if (code === kind.sealedSlot) {
-      left.push({ name: code, label: name, reason: '须按这次的内容重新签章' })
+  for (const { code, name, max } of slotsToCopy(of)) {
+    if (code === of.kind.sealedSlot || isStampedForm(code)) {
+      left.push({ name: code, label: name, reason: '须按这次的内容重新打印、签章' })
       continue
     }
+    const ids = of.source.materials[code]!
     const held = (await heldFiles(ctx, ids)).slice(0, max)
     taken.push(...held.map(one => ({ code, file: storedFileOf(one) })))
     if (held.length < ids.length) {

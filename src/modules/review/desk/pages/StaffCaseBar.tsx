@@ -1,5 +1,6 @@
 import { Button, Checkbox } from 'antd'
-import { type Case, type Decision, decisionName } from './caseDecisions.ts'
+import { decisionName } from '../decisionWords.ts'
+import type { Case, Decision } from './caseDecisions.ts'
 
 type Props = {
   of: Case

@@ -6,7 +6,8 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { CallReach } from '#ui/act/CallReach.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
-import { type Decision, decisionCallOf, decisionName, type Subject } from './caseDecisions.ts'
+import { decisionCallOf, decisionName } from '../decisionWords.ts'
+import type { Decision, Subject } from './caseDecisions.ts'
 import { StaffReason } from './StaffReason.tsx'
 
 type Remark = { field?: string; slot?: string; label: string; text: string }

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Input, Output } from '#lib/contract.ts'
-import { nameOfAction, permissionAt, type State } from '#modules/review/workflow.ts'
 import { listQuery } from '#ui/table/listQuery.ts'
 
 export type Row = Output<ApiContract['GET /staff/review/list']>['list'][number]
@@ -11,22 +10,6 @@ export type Decision = Case['canDo'][number]
 export type Subject = Pick<Row, 'id' | 'version' | 'title' | 'kindName' | 'status' | 'statusName'>
 
 export const QUEUE = '/staff/review'
-
-/** Endpoint that records a decision, by the permission that the application's state requires. */
-export const decisionCalls = {
-  'staff:review': 'POST /staff/review/decide',
-  'staff:decide': 'POST /staff/decision/record',
-  'staff:finance': 'POST /staff/fee/confirm',
-} as const
-export const decisionCallOf = (status: State) =>
-  decisionCalls[(permissionAt(status) ?? 'staff:review') as keyof typeof decisionCalls] ?? decisionCalls['staff:review']
-
-/** Returns the label of a decision; at the cashier's desk it is about the payment. */
-export function decisionName(status: State, action: Decision): string {
-  if (status === 'paying') return action === 'pass' ? '确认到账' : '退回凭证'
-  if (status === 'deciding' && action === 'pass') return '审议通过'
-  return nameOfAction(action)
-}
 
 type Filters = Omit<Input<ApiContract['GET /staff/review/list']>, 'pageNum' | 'pageSize'>
 const NAMES = [
