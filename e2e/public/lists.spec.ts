@@ -25,6 +25,19 @@ test.describe('a list of articles', () => {
     await expect(rows).toHaveText(await titles(2))
   })
 
+  test('has its adverts at the side, no larger than they were sold, where a column has no neighbours too', async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await visit('/admin/news/list/26')
+    const adverts = page.getByRole('main').getByRole('complementary', { name: /^广告/ })
+    await expect(adverts.first()).toBeVisible()
+    for (const advert of await adverts.all()) expect((await advert.boundingBox())!.width).toBeLessThanOrEqual(280)
+    const text = (await page.locator('.column-main').boundingBox())!
+    expect((await adverts.first().boundingBox())!.x).toBeGreaterThan(text.x + text.width)
+  })
+
   test('is narrowed by words and year, and says so when nothing is left', { tag: '@night' }, async ({
     page,
     visit,
