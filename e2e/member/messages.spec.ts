@@ -36,6 +36,20 @@ const put = (account: number, title: string, kind = 'training', route = '/admin/
 
 const badge = (page: Page) => page.locator('.centre-nav .unread-badge')
 
+test('the filters of the messages stand beside their names, and the button beside them', async ({ page, context }) => {
+  const { account } = await companyIn(context, page)
+  await put(account, '甲')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, INBOX)
+  const search = page.getByLabel('搜索')
+  await expect(search).toBeVisible()
+  const field = (await search.boundingBox())!
+  const button = (await page.getByRole('button', { name: '全部标为已读' }).boundingBox())!
+  expect(field.width).toBeLessThan(250)
+  expect(button.x).toBeGreaterThan(field.x + field.width)
+  expect(Math.abs(button.y - field.y), 'in one row').toBeLessThan(8)
+})
+
 test.describe('a member', () => {
   test('sees the same number in menu, header and title, on two tabs, without loading them again', async ({
     page,

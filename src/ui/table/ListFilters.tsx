@@ -1,3 +1,4 @@
+import './listFilters.css'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'

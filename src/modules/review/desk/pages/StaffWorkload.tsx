@@ -18,7 +18,6 @@ import { type Row as Case, QUEUE, queueQuery } from './caseDecisions.ts'
 import { StaffAssign } from './StaffAssign.tsx'
 import '#ui/form/form.css'
 import '#ui/table/cells.css'
-import '#ui/table/dataTable.css'
 import './desk.css'
 
 export { staffWorkload as handle } from '#modules/review/pages/screens.ts'

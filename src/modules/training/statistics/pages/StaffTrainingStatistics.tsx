@@ -14,7 +14,6 @@ import { States } from '#ui/States.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { Table } from '#ui/table/Table.tsx'
-import '#ui/table/dataTable.css'
 import '#modules/training/courses/pages/staffCourses.css'
 import type { Route } from './+types/StaffTrainingStatistics'
 
