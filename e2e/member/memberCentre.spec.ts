@@ -73,6 +73,23 @@ test.describe('a member who is signed in', () => {
     await expect(page.getByText('我们保存了哪些信息')).toBeVisible()
   })
 
+  test('reaches every entry of the menu by key on a low screen, without moving the page away', async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await visit('/admin/user/profile')
+    await opened(page)
+    const entries = nav(page).getByRole('link')
+    await entries.first().focus()
+    for (const entry of await entries.all()) {
+      await expect(entry).toBeFocused()
+      await expect(entry).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Tab')
+    }
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(200)
+  })
+
   test('follows the catalogue’s older addresses', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/user?tab=member')
     await expect(page).toHaveURL('/admin/user/membership')

@@ -27,7 +27,12 @@ export function MemberNav() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one is changes with the address
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (current) list.current!.scrollLeft = current.offsetLeft - list.current!.offsetLeft - 16
+    if (!current) return
+    const box = list.current!
+    const [entry, shown] = [current.getBoundingClientRect(), box.getBoundingClientRect()]
+    box.scrollLeft += entry.left - shown.left - 16
+    if (entry.top < shown.top || entry.bottom > shown.bottom)
+      box.scrollTop += entry.top - shown.top - (shown.height - entry.height) / 2
   }, [pathname])
   return (
     <>
