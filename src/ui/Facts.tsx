@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import './facts.css'
+import { keepTogether } from './keepTogether.tsx'
 
 export type Fact = readonly [name: string, value: ReactNode]
 
@@ -11,7 +12,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
       .map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{keepTogether(value)}</dd>
         </div>
       ))}
   </dl>

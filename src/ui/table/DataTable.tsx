@@ -10,6 +10,7 @@ import type { Page } from '#lib/paging.ts'
 import { PAGE_SIZES } from '#lib/register/pageSize.ts'
 import { SaveButton } from '../form/SaveButton.tsx'
 import { Icon } from '../Icon.tsx'
+import { keepTogether } from '../keepTogether.tsx'
 import { States } from '../States.tsx'
 import { useWide } from './fitting/useWide.ts'
 import type { ListFilter } from './ListFilterField.tsx'
@@ -164,7 +165,7 @@ function Rows<Row extends object>({
           width,
           rowScope: i === 0 ? ('row' as const) : undefined,
           className: i === 0 ? 'data-table-first' : undefined,
-          render: (_: unknown, row: Row) => <div>{cell(row)}</div>,
+          render: (_: unknown, row: Row) => <div>{keepTogether(cell(row))}</div>,
           onCell: row =>
             ({
               'data-name': name,

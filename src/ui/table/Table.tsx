@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keepTogether } from '../keepTogether.tsx'
 import { type HasId, idOf, type KeyOf } from './rowKey.ts'
 import './cells.css'
 import './table.css'
@@ -43,7 +44,7 @@ export function Table<Row>({ caption, columns, rows, keyOf = idOf }: Props<Row> 
                     data-nowrap={nowrap || isFigure || undefined}
                     data-figure={isFigure || undefined}
                   >
-                    <div>{cell(row)}</div>
+                    <div>{keepTogether(cell(row))}</div>
                   </Cell>
                 )
               })}

@@ -1,12 +1,12 @@
 import type { ApiContract } from '#api/contract.ts'
 import { head } from '#layouts/head.ts'
 import type { Output } from '#lib/contract.ts'
-import { longDay } from '#lib/dates.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { type DocumentName, documentNames } from '../documentNames.ts'
 import { Sections } from '../documents/pages/Sections.tsx'
 import './entrance.css'
+import { Day } from '#ui/Day.tsx'
 
 type Shown = Output<ApiContract['GET /document/{document}']>
 type Props = { of: Shown }
@@ -28,7 +28,9 @@ export const documentHead = (
 export const DocumentText = ({ of }: Props) => (
   <div className="wrap document-text">
     <PageHead crumbs={[{ name: of.title, route: `/admin/login/${of.document}` }]} title={of.title}>
-      版本 {of.version}，自{longDay(of.effectiveOn)}起施行
+      版本 {of.version}，自
+      <Day of={of.effectiveOn} />
+      起施行
     </PageHead>
     {of.state !== 'current' && (
       <p className="document-state" role="note">
@@ -50,7 +52,9 @@ const Versions = ({ of: { version: shown, versions } }: Props) => (
           <Link to={addressOf(of)} aria-current={of.version === shown ? 'page' : undefined}>
             版本 {of.version}
           </Link>
-          ，自{longDay(of.effectiveOn)}起施行，{of.stateName}
+          ，自
+          <Day of={of.effectiveOn} />
+          起施行，{of.stateName}
           {of.summary && <span className="document-summary">{of.summary}</span>}
         </li>
       ))}

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { type Address, type Api, inBrowser, isId, onServer, pathId } from '#api/load.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
-import { longDay, minute } from '#lib/dates.ts'
+import { minute } from '#lib/dates.ts'
+import { Day } from '#ui/Day.tsx'
 import { Advert } from '#ui/media/Advert.tsx'
 import { ReadAloudButton } from '#ui/media/readAloud/ReadAloudButton.tsx'
 import { Share } from '#ui/media/Share.tsx'
@@ -84,7 +85,7 @@ export default function Article({ loaderData: { article, column, adverts } }: Ro
             {article.related.map(({ id, title, publishTime }) => (
               <li key={id}>
                 <a href={`/admin/news/list-info/${id}`}>{title}</a>
-                <time dateTime={publishTime}>{longDay(publishTime)}</time>
+                <Day of={publishTime} />
               </li>
             ))}
           </ul>

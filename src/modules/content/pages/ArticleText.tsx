@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import { longDay } from '#lib/dates.ts'
 import { FileList } from '#ui/file/FileList.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
 import { NoticePeriod } from './NoticePeriod.tsx'
 import './article.css'
+import { Day } from '#ui/Day.tsx'
 
 type Shown = Output<ApiContract['GET /catalog/a/info']>
 type Props = {
@@ -25,7 +25,9 @@ export const ArticleText = ({ article, about }: Props) => (
       <h1 data-red={article.isRed || undefined}>{article.title}</h1>
       {article.subTitle && <p className="article-subtitle">{article.subTitle}</p>}
       <ul className="article-about" role="list">
-        <li>{longDay(article.publishTime)}</li>
+        <li>
+          <Day of={article.publishTime} />
+        </li>
         {article.source && <li>来源：{article.source}</li>}
         {article.author && <li>作者：{article.author}</li>}
         {article.docNo && <li>文号：{article.docNo}</li>}

@@ -1,7 +1,6 @@
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { usePlace } from '#layouts/public/shell.ts'
-import { longDay } from '#lib/dates.ts'
 import { FileList } from '#ui/file/FileList.tsx'
 import { Place } from '#ui/map/Place.tsx'
 import { ReadAloudButton } from '#ui/media/readAloud/ReadAloudButton.tsx'
@@ -10,6 +9,7 @@ import { useRouteLoaderData } from '#ui/router/router.tsx'
 import type { Route } from './+types/NewsInfo'
 import { Column } from './Column.tsx'
 import './article.css'
+import { Day } from '#ui/Day.tsx'
 
 const load = async (api: Api, { params }: Address) => {
   const catalogId = pathId(params.catalogId)
@@ -41,7 +41,9 @@ export default function NewsInfo({ loaderData: { page, column } }: Route.Compone
         <header>
           <h1>{page.name}</h1>
           <ul className="article-about" role="list">
-            <li>更新于 {longDay(page.updateTime)}</li>
+            <li>
+              更新于 <Day of={page.updateTime} />
+            </li>
             <li>
               <ReadAloudButton />
             </li>

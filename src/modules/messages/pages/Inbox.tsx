@@ -11,6 +11,7 @@ import { minute } from '#lib/dates.ts'
 import { fileSize } from '#lib/size.ts'
 import { Failed } from '#ui/failed/Failed.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
@@ -113,7 +114,7 @@ function MessageRow({ of, side, mark }: Props) {
       <p className="message-about">
         {of.typeName}　<time dateTime={of.createTime}>{minute(of.createTime)}</time>
       </p>
-      <p className="message-text">{of.content}</p>
+      <p className="message-text">{keepTogether(of.content)}</p>
       {of.files.length > 0 && (
         <p className="message-files">
           {of.files.map(({ id, name, size }) => (

@@ -6,7 +6,6 @@ import { saveFile } from '#api/file.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { longDay } from '#lib/dates.ts'
 import { Sections } from '#modules/accounts/documents/pages/Sections.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
@@ -15,6 +14,7 @@ import type { Route } from './+types/MyConsent'
 import { MyAccountDeletion } from './MyAccountDeletion.tsx'
 import { returnPath } from './returnPath.ts'
 import './myConsent.css'
+import { Day } from '#ui/Day.tsx'
 
 export { Opening as HydrateFallback } from '#layouts/member/Opening.tsx'
 export { ScreenProblem as ErrorBoundary } from '#layouts/ScreenProblem.tsx'
@@ -72,7 +72,9 @@ const Document = ({ of: { document, title, version, effectiveOn, summary, sectio
   <section className="centre-card consent-document" aria-labelledby={`${document}-title`}>
     <h2 id={`${document}-title`}>{title}已更新</h2>
     <p>
-      版本 {version}，自{longDay(effectiveOn)}起施行。
+      版本 {version}，自
+      <Day of={effectiveOn} />
+      起施行。
       {agreedVersion && (
         <>
           您以前同意的是

@@ -9,10 +9,11 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
-import { dayOf, longDay } from '#lib/dates.ts'
+import { dayOf } from '#lib/dates.ts'
 import { isRefusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { fieldText } from '#lib/form/formWords.ts'
+import { Day } from '#ui/Day.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { States } from '#ui/States.tsx'
@@ -226,7 +227,7 @@ function GreyDays({ typed, change }: Props) {
         {comingMemorialDays(dayOf(new Date())).map(({ day, name, from, to }) => (
           <li key={day}>
             <span>
-              {longDay(day)} {name}
+              <Day of={day} /> {name}
             </span>
             <Button onClick={() => change({ ...typed, greyFrom: from, greyTo: to })}>
               用这一天<span className="hidden-text">：{name}</span>

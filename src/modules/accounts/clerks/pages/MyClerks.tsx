@@ -7,7 +7,8 @@ import type { ApiContract } from '#api/contract.ts'
 import { toRefusal, useApi } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { dayOf, longDay, minute } from '#lib/dates.ts'
+import { dayOf, minute } from '#lib/dates.ts'
+import { Day } from '#ui/Day.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -98,7 +99,8 @@ function MyCompanies({ mine: { own, companies, invitations }, actingFor, changed
             <strong>{company}</strong> 请您担任经办人 <Tag tone="water">等您答复</Tag>
             <br />
             <small>
-              邀请人 {by}；可以办理：{dutyNames.join('、')}；{longDay(expiresOn)}前有效
+              邀请人 {by}；可以办理：{dutyNames.join('、')}；<Day of={expiresOn} />
+              前有效
             </small>
           </p>
           <div className="acts">
@@ -117,7 +119,7 @@ function MyCompanies({ mine: { own, companies, invitations }, actingFor, changed
             <strong>{name}</strong> {isOwner && <Tag tone="good">负责人</Tag>} {!isOpen && <Tag>暂不能办理</Tag>}
             <br />
             <small>
-              {dutyNames.join('、')}；{longDay(dayOf(new Date(since)))}起
+              {dutyNames.join('、')}；<Day of={dayOf(new Date(since))} />起
             </small>
           </p>
           <div className="acts">

@@ -1,6 +1,6 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import { longDay } from '#lib/dates.ts'
+import { Day } from '#ui/Day.tsx'
 import { Link } from '#ui/router/router.tsx'
 
 type Call = Output<ApiContract['GET /app/publicity/award/kind/list']>[number]['calls'][number]
@@ -15,7 +15,8 @@ export function OpenCalls({ calls }: { calls: Call[] }) {
           <li key={id}>
             <b>{title}</b>
             <span>
-              {longDay(deadline)}截止，{daysLeft === 0 ? '今天是最后一天' : `还有 ${daysLeft} 天`}
+              <Day of={deadline} />
+              截止，{daysLeft === 0 ? '今天是最后一天' : `还有 ${daysLeft} 天`}
             </span>
             <span className="award-call-acts">
               {noticeId !== null && <Link to={`/admin/news/list-info/${noticeId}`}>申报通知</Link>}

@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { dayOf, daysBetween, longDay, minute } from '#lib/dates.ts'
+import { dayOf, daysBetween, minute } from '#lib/dates.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/MyScoring'
 import './scoring.css'
+import { Day } from '#ui/Day.tsx'
 
 export { myScoring as handle } from '#modules/awards/pages/screens.ts'
 
@@ -44,7 +45,9 @@ const RoundCard = ({ of }: { of: OwnRound }) => (
     </div>
     <p className="scoring-facts">
       <span>{of.kindName}</span>
-      <span>{longDay(of.dueOn)} 截止</span>
+      <span>
+        <Day of={of.dueOn} /> 截止
+      </span>
       {of.startsAt && <span>{minute(of.startsAt)} 答辩</span>}
       {of.place && <span>{of.place}</span>}
       {of.isLeader && <span>您任组长</span>}

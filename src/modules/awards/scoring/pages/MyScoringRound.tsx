@@ -6,9 +6,10 @@ import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import { longDay, minute } from '#lib/dates.ts'
+import { minute } from '#lib/dates.ts'
 import { type ScoredEntry, ScoreTag, type Scoring } from '#modules/awards/pages/ScoreTag.tsx'
 import { faultsIn } from '#modules/awards/rounds/ranking.ts'
+import { Day } from '#ui/Day.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -51,7 +52,9 @@ const Head = ({ of }: { of: Scoring }) => (
       </Tag>
     </div>
     <p className="scoring-facts">
-      <span>{longDay(of.dueOn)} 截止</span>
+      <span>
+        <Day of={of.dueOn} /> 截止
+      </span>
       {of.startsAt && <span>{minute(of.startsAt)} 答辩</span>}
       {of.place && <span>{of.place}</span>}
       {of.hidesApplicants && <span>匿名评审，不显示申报人</span>}

@@ -5,9 +5,9 @@ import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead } from '#layouts/head.ts'
 import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import type { Output } from '#lib/contract.ts'
-import { longDay } from '#lib/dates.ts'
 import { OpenCalls } from '#modules/awards/calls/pages/AwardCalls.tsx'
 import { MemberLink } from '#modules/membership/register/pages/MemberLink.tsx'
+import { Day } from '#ui/Day.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link } from '#ui/router/router.tsx'
@@ -151,7 +151,8 @@ function WinnerRow({ of, prize }: { of: Winner; prize?: string }) {
       </dl>
       {withdrawn && (
         <p className="winner-why">
-          {longDay(withdrawn.date)}撤销奖励：{withdrawn.reason}
+          <Day of={withdrawn.date} />
+          撤销奖励：{withdrawn.reason}
         </p>
       )}
     </li>

@@ -4,8 +4,9 @@ import { saveFile } from '#api/file.ts'
 import { type Address, type Api, inBrowser, onServer, withPageStatus, withStatus } from '#api/load.ts'
 import { toRefusal } from '#api/useApi.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
-import { dayOf, longDay, minute } from '#lib/dates.ts'
+import { dayOf, minute } from '#lib/dates.ts'
 import { toneOf } from '#modules/certificates/status.ts'
+import { Day } from '#ui/Day.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link, useRouteLoaderData } from '#ui/router/router.tsx'
@@ -201,7 +202,7 @@ function BatchResults({ of }: { of: Batch }) {
   return (
     <section className="batch-results" aria-labelledby="batch-results">
       <h2 id="batch-results" ref={heading} tabIndex={-1}>
-        {longDay(of.date)} 的查验结果：共 {of.rows.length} 个编号
+        <Day of={of.date} /> 的查验结果：共 {of.rows.length} 个编号
       </h2>
       <p className="batch-at">
         查验时间 {minute(of.checkedAt)}，数据取自协会证书登记库。“登记库中没有”不等于证书无效，请先核对编号。

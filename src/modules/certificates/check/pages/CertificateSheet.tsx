@@ -7,6 +7,7 @@ import { longDay, minute } from '#lib/dates.ts'
 import { CredentialLink } from '#modules/certificates/credentials/pages/CredentialLink.tsx'
 import { factsOf } from '#modules/certificates/facts.ts'
 import { toneOf } from '#modules/certificates/status.ts'
+import { Day } from '#ui/Day.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Share } from '#ui/media/Share.tsx'
 import { Link } from '#ui/router/router.tsx'
@@ -30,14 +31,20 @@ export function CertificateSheet({ certificate: found, asked }: { certificate: C
       <Verdict id="sheet-title" of={on ?? today} past={on !== null} />
       {on && (
         <p className="sheet-today">
-          今天（{longDay(today.date)}）的状态：<b>{today.verdict.join(' · ')}</b>
+          今天（
+          <Day of={today.date} />
+          ）的状态：<b>{today.verdict.join(' · ')}</b>
         </p>
       )}
       <h3 className="sheet-register">{certificate.registerName}</h3>
       {on && changedSince.length > 0 && (
         <div className="sheet-changed">
           <p>
-            下面是 <b>{longDay(on.date)}</b> 当天的内容。此后有过变更，今天的内容不同：
+            下面是{' '}
+            <b>
+              <Day of={on.date} />
+            </b>{' '}
+            当天的内容。此后有过变更，今天的内容不同：
           </p>
           <Changes of={changedSince} />
         </div>
@@ -83,7 +90,7 @@ const History = ({ certificate: { history } }: { certificate: Certificate }) => 
     <ol role="list" className="history">
       {history.map(({ event, eventName, date, reason, changes }, i) => (
         <li key={`${event}${date}${i}`}>
-          <time dateTime={date}>{longDay(date)}</time>
+          <Day of={date} />
           <b>{eventName}</b>
           <div>
             {reason && <span>{reason}</span>}

@@ -12,6 +12,7 @@ import { TodoList, type Todos } from '#modules/review/applying/pages/TodoList.ts
 import { type Doing, WaitingList, waitingIn } from '#modules/review/applying/pages/WaitingList.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Stages, waitingWords } from '#ui/Timeline.tsx'
 import type { Route } from './+types/MyOverview'
@@ -186,7 +187,7 @@ function JoiningCard({ joining: { id, kindName, number, statusName, ...of }, nam
         <Stages stages={of.stages} />
         <p>
           {waitingWords(of.waiting)}
-          {isMine && of.deadline && `，请在 ${longDay(of.deadline)} 前完成`}。
+          {isMine && of.deadline && keepTogether(`，请在 ${longDay(of.deadline)} 前完成`)}。
         </p>
       </div>
       <p className="doing-links">

@@ -8,7 +8,6 @@ import { toRefusal } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
 import { actsAtOnce } from '#layouts/scriptLoading.ts'
 import type { Output } from '#lib/contract.ts'
-import { longDay } from '#lib/dates.ts'
 import { Agreement } from '#modules/accounts/pages/Agreement.tsx'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
@@ -17,6 +16,7 @@ import { PasscodeForm } from '#modules/accounts/pages/PasscodeForm.tsx'
 import { PasswordField } from '#modules/accounts/pages/PasswordField.tsx'
 import { phoneField } from '#modules/accounts/pages/phoneField.ts'
 import { useCompleteSignIn } from '#modules/accounts/pages/useEnter.ts'
+import { Day } from '#ui/Day.tsx'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightInput } from '#ui/form/light/LightInput.tsx'
 import { LightLines } from '#ui/form/light/LightLines.tsx'
@@ -53,7 +53,8 @@ export default function Invite({ loaderData: { documents } }: Route.ComponentPro
   const lead =
     found && 'name' in found ? (
       <>
-        协会请<b>{found.name}</b>（{found.creditCode}）开通账号，{longDay(found.expiresOn)}
+        协会请<b>{found.name}</b>（{found.creditCode}）开通账号，
+        <Day of={found.expiresOn} />
         前有效。请由单位的联系人办理。
       </>
     ) : (

@@ -19,6 +19,7 @@ import type { Route } from './+types/MyRectification'
 import { correctionIn, OneCorrection } from './OneCorrection.tsx'
 import '#ui/form/form.css'
 import './rectification.css'
+import { Day } from '#ui/Day.tsx'
 
 export { myRectification as handle } from '#modules/qualifications/pages/screens.ts'
 
@@ -60,7 +61,14 @@ const Head = ({ of }: { of: Rectification }) => (
         ],
         ['评审日期', of.reviewedOn && longDay(of.reviewedOn)],
         ['评审综述', of.summary],
-        ['整改期限', of.deadline && <b key="due">{longDay(of.deadline)}</b>],
+        [
+          '整改期限',
+          of.deadline && (
+            <b key="due">
+              <Day of={of.deadline} />
+            </b>
+          ),
+        ],
       ]}
     />
     {of.editable && <p>请逐项写明整改情况并上传证据，在期限前提交；逾期未提交，申请将自动终止。</p>}

@@ -1,8 +1,8 @@
 import { useIsInUse } from '#layouts/useParts.ts'
-import { longDay } from '#lib/dates.ts'
 import { CopyButton } from '#ui/failed/CopyButton.tsx'
 import { Link } from '#ui/router/router.tsx'
 import '#modules/review/pages/apply.css'
+import { Day } from '#ui/Day.tsx'
 
 type Account = { name: string; bank: string; number: string; changedOn: string }
 /** `account`: null where the association has not said which it is. */
@@ -38,7 +38,10 @@ const Transfer = ({ account, remark }: Props & { account: Account }) => (
       <dt>账号</dt>
       <dd>{account.number}</dd>
       <dt>账户最近变更</dt>
-      <dd>{longDay(account.changedOn)}，与您记下的不同时请先致电协会核对</dd>
+      <dd>
+        <Day of={account.changedOn} />
+        ，与您记下的不同时请先致电协会核对
+      </dd>
       <dt>汇款备注</dt>
       <dd>{remark}</dd>
     </dl>

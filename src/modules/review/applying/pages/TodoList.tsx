@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import { longDay } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
 import './doing.css'
+import { Day } from '#ui/Day.tsx'
 
 export type Todos = Output<ApiContract['GET /member/todo/list']>
 
@@ -26,7 +26,12 @@ export const TodoList = ({ todos, calm = false }: Props) => (
           <p>
             {of.kindName}
             {of.number && `　${of.number}`}
-            {of.dueOn && <b>　请在 {longDay(of.dueOn)} 前完成</b>}
+            {of.dueOn && (
+              <b>
+                {'　请在 '}
+                <Day of={of.dueOn} /> 前完成
+              </b>
+            )}
           </p>
         </div>
         <p className="doing-links">

@@ -2,7 +2,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { saveFile } from '#api/file.ts'
 import { useSubmit } from '#api/useApi.ts'
-import { longDay, minute } from '#lib/dates.ts'
+import { minute } from '#lib/dates.ts'
+import { Day } from '#ui/Day.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -25,7 +26,9 @@ export function BoardHead({ of, changed }: Parts) {
       </div>
       <p className="board-facts">
         <span>{of.kindName}</span>
-        <span>{longDay(of.meetsOn)}</span>
+        <span>
+          <Day of={of.meetsOn} />
+        </span>
         <span>{of.place || '地点未定'}</span>
         <span>{of.items} 项</span>
         {state !== 'planned' && (

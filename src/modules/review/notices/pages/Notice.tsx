@@ -10,6 +10,7 @@ import type { FormField } from '#lib/form/form.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
 import { phoneField } from '#modules/accounts/pages/phoneField.ts'
 import { MAX_OBJECTION_FILES, type NoticeState, REASON_LENGTH } from '#modules/review/objection.ts'
+import { Day } from '#ui/Day.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightInput } from '#ui/form/light/LightInput.tsx'
@@ -60,7 +61,7 @@ export default function Notice({ loaderData: { notice } }: Route.ComponentProps)
         <p className="notice-time">
           <StateTag of={notice} tones={tones} />
           <b>
-            {longDay(notice.fromDay)}至{longDay(notice.toDay)}
+            <Day of={notice.fromDay} />至<Day of={notice.toDay} />
           </b>
           <span>{countdown(notice)}</span>
         </p>
@@ -103,7 +104,10 @@ const Results = ({ of: { results, pending } }: { of: Shown }) => (
         <li key={`${receivedOn} ${i}`}>
           <p>
             <Tag tone={status === 'upheld' ? 'bad' : 'good'}>{statusName}</Tag>
-            {longDay(receivedOn)}收到，{longDay(decidedOn)}办结
+            <Day of={receivedOn} />
+            收到，
+            <Day of={decidedOn} />
+            办结
           </p>
           <p>{result}</p>
         </li>

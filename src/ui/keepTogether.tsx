@@ -1,0 +1,42 @@
+import { createElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+
+/** Days, moments, numbers of records, amounts with their unit, and levels: read as a whole. */
+const UNITS = '(?:万?元|年|个月|天|小时|学时|分钟|人|家|项|件|份|张|个|条|次|%)'
+const WHOLE = new RegExp(
+  [
+    String.raw`\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?`,
+    String.raw`\d{1,2}月\d{1,2}日`,
+    String.raw`\d{4}-\d{2}(?:-\d{2}(?: \d{2}:\d{2})?)?(?![\d-])`,
+    String.raw`[A-Z]+\d*(?:-[A-Z0-9]+)+`,
+    '[A-ZⅠ-Ⅻ] ?级',
+    String.raw`\d[\d,]*(?:\.\d+)? ?${UNITS}`,
+  ].join('|'),
+)
+
+/**
+ * Wraps what is read as a whole in elements that do not break over lines: a browser may break between a digit and a
+ * Chinese character, and after a hyphen. Elements other than fragments are left as they are.
+ */
+export function keepTogether(node: ReactNode): ReactNode {
+  if (typeof node === 'string') return WHOLE.test(node) ? wrapWholes(node) : node
+  if (!isFragment(node)) return node
+  const { children } = node.props
+  return createElement(Fragment, { key: node.key }, ...[children].flat().map(keepTogether))
+}
+
+const isFragment = (node: ReactNode): node is ReactElement<{ children?: ReactNode }> =>
+  isValidElement(node) && node.type === Fragment
+
+const SPLIT = new RegExp(`(${WHOLE.source})`)
+
+/** The text in pieces; those at odd places are wholes. */
+const wrapWholes = (text: string) =>
+  text.split(SPLIT).map((piece, at) =>
+    at % 2 === 1 ? (
+      <span key={at} className="nowrap">
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
+  )
