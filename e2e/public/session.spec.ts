@@ -165,11 +165,18 @@ test.describe('when the server refuses the session', () => {
       await page.clock.runFor(200)
       await expect(dialog).toHaveCount(0)
       await expect(page.getByRole('main').getByText(msg)).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('main').getByText(msg)).toBeVisible()
       expect(await token(page)).toBeNull()
       await expect(page.getByRole('link', { name: '登录', exact: true })).toBeVisible()
     })
 
   test('a session that is really over is answered so by our own server', { tag: '@night' }, async ({ page }) => {
+    await signInBy(page, 'long-gone')
+    await page.goto('/admin/user/profile')
+    await expect(page).toHaveURL(dir('/admin/user/profile'))
+    await expect(page.locator('.message')).toHaveCount(0)
+    await expect(page.getByRole('main').getByText('请先登录')).toBeVisible()
     await signInBy(page, 'long-gone')
     await page.goto('/admin/news/list/21')
     await expect(page).toHaveURL(dir('/admin/news/list/21'))

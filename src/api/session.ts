@@ -7,6 +7,7 @@ const KEY = 'token'
 const PLACEHOLDER = 'anonymous'
 const STATUS = 'hangxie:login-status'
 const MESSAGE = 'hangxie:message'
+const END_REASON = 'hangxie:end-reason'
 const CONSENT = 'hangxie:consent'
 const USED = 'usedAt'
 
@@ -44,18 +45,34 @@ export function startSession(token: string) {
   sessionChanges++
   shownAccount = undefined
   clearMessage()
+  sessionStorage.removeItem(END_REASON)
   localStorage.setItem(KEY, token)
   dispatchEvent(new CustomEvent(STATUS, { detail: { ended: false } }))
 }
 
-/** `why`: what the server says of the end, which the page of the sign-in shows as long as it is open. */
+/** `why`: what the server says of the end, which the page of the sign-in shows until somebody signs in. */
 type LoginStatus = { ended: boolean; why?: string }
+
+/** Reason why the server ended the session of this tab; kept, because a reload or an address loads the page anew. */
+export const endReason = () => sessionStorage.getItem(END_REASON)
+
+function keepEndReason({ ended, why }: LoginStatus) {
+  try {
+    if (why) sessionStorage.setItem(END_REASON, why)
+    else if (!ended) sessionStorage.removeItem(END_REASON)
+  } catch {
+    // A full storage: the brief message alone says it.
+  }
+}
 
 /** `ended`: the server ended the session, so the page goes to sign-in; otherwise the visitor left of their own will. */
 export function clearSession(status: LoginStatus) {
   sessionChanges++
   shownAccount = undefined
-  if (!isStaffPage()) localStorage.removeItem(KEY)
+  if (!isStaffPage()) {
+    localStorage.removeItem(KEY)
+    keepEndReason(status)
+  }
   dispatchEvent(new CustomEvent(STATUS, { detail: status }))
 }
 

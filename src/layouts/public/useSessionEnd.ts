@@ -9,9 +9,9 @@ export function useSessionEnd() {
   const { pathname, search } = useLocation()
   useEffect(
     () =>
-      onLoginStatus(({ ended, why }) => {
+      onLoginStatus(({ ended }) => {
         // Later answers of parallel calls find the page at sign-in already.
-        if (ended && pathname !== LOGIN) navigate(loginPath(pathname + search), { state: { why } })
+        if (ended && pathname !== LOGIN) navigate(loginPath(pathname + search))
       }),
     [navigate, pathname, search],
   )

@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { browserApi } from '#api/browser.ts'
+import { endReason, onLoginStatus } from '#api/session.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { useSignOut } from '#layouts/public/account/useSignOut.ts'
@@ -18,11 +20,11 @@ export const meta = (args: Route.MetaArgs) => head(args, { name: '会员登录',
 
 export default function Login() {
   const signedIn = useSignedIn()
-  const { state } = useLocation()
+  const why = useSyncExternalStore(onLoginStatus, endReason, () => null)
   const { demo } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <Entrance title="会员登录" aside={<MemberServices />}>
-      {!signedIn && typeof state?.why === 'string' && <p className="entry-why">{state.why}</p>}
+      {!signedIn && why && <p className="entry-why">{why}</p>}
       {signedIn ? <AlreadySignedIn /> : <SignIn />}
       {demo && <DemoAccounts />}
     </Entrance>
