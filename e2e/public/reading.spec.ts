@@ -118,6 +118,20 @@ test('what is printed from 高对比 is dark on white', { tag: '@night' }, async
   expect(lightest).toBeLessThan(100)
 })
 
+test('a notice on paper says whose it is, and has nothing on it that only a screen needs', async ({ page, visit }) => {
+  await visit('/admin/news/list-info/3467?pa=26')
+  await page.emulateMedia({ media: 'print' })
+  const header = page.getByRole('banner')
+  await expect(header.locator('.brand-name')).toBeVisible()
+  await expect(header).toHaveCSS('position', 'static')
+  await expect(page.locator('body')).toHaveCSS('padding-top', '0px')
+  await expect(header.getByRole('link', { name: '登录', exact: true })).toBeHidden()
+  await expect(page.getByRole('main').getByRole('button', { name: '朗读' })).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(page.locator('.file-list')).toHaveCSS('border-top-width', '0px')
+  await expect(page.locator('.prose > p').first(), 'no gaps within a line').not.toHaveCSS('text-align', 'justify')
+})
+
 test('长者版 is large, without adverts and without anything that moves, until it is switched off', async ({
   page,
   visit,
