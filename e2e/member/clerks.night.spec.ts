@@ -46,13 +46,13 @@ test('a company invites a clerk, who accepts, acts for it within bounds, and is 
   )
   // The clerk's duties do not include the company name.
   await visit(clerk, '/admin/user/profile')
-  await main(clerk).getByRole('textbox', { name: /^网站/ }).fill('https://new.example.com')
-  await main(clerk).getByRole('button', { name: '保存修改' }).click()
   await expect(
     main(clerk)
       .getByText(/须由本单位负责人，或有“全部事项”权限的经办人办理/)
       .first(),
   ).toBeVisible()
+  await expect(main(clerk).getByRole('textbox', { name: /^网站/ })).toBeDisabled()
+  await expect(main(clerk).getByRole('button', { name: '保存修改' })).toBeDisabled()
   await visit(clerk, CLERKS)
   expect(await faultsOf(clerk)).toEqual([])
   const wide = () => document.documentElement.scrollWidth - innerWidth

@@ -1,3 +1,4 @@
+import type { NeededDuties } from '#lib/access/duties.ts'
 import type { InUse } from '#lib/parts.ts'
 import type { Permission } from '#modules/accounts/permissions.ts'
 import type { IconName } from '#ui/Icon.tsx'
@@ -8,6 +9,8 @@ export type Screen = {
   name: string
   /** Permission to open a screen of staff. The server still checks each call. */
   permission?: Permission
+  /** Duties any of which the forms of a member's screen take: a clerk without them only reads these. */
+  duties?: NeededDuties
   /** Kind of record, as in the audit log, whose number the address has: its history stands below the screen. */
   record?: string
 }

@@ -26,3 +26,20 @@ export const financeIfPaying =
     isRecord(input) && pays(input) ? ['finance'] : [duty]
 
 const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null
+
+/** Clerk of a company, and what they may do there. */
+export type DutyHolder = { isOwner: boolean; duties: readonly Duty[] }
+
+/** Whether a clerk has any of the needed duties. */
+export const hasDuty = ({ isOwner, duties }: DutyHolder, needed: NeededDuties): boolean =>
+  isOwner ||
+  needed.includes('reading') ||
+  needed.some(duty => duty !== OWNER && (duties.includes('all') || duties.includes(duty)))
+
+/** Tells a clerk which duty an act takes. */
+export function missingDutyMessage(needed: NeededDuties): string {
+  const names = needed.flatMap(duty => (duty === OWNER || duty === 'all' ? [] : `“${dutyNames[duty]}”`))
+  if (names.length > 0) return `您作为经办人没有${names.join('或')}的权限，请由本单位有此权限的同事办理，或请负责人调整`
+  if (needed.includes('all')) return '这项操作须由本单位负责人，或有“全部事项”权限的经办人办理'
+  return '这项操作须由本单位负责人办理'
+}

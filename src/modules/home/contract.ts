@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dutyCodes } from '#lib/access/duties.ts'
 import type { Contract, Section } from '#lib/contract.ts'
 import { int, nothing } from '#lib/form/fields.ts'
 import { certificateStatus } from '#modules/certificates/verified.ts'
@@ -67,7 +68,13 @@ export const homeContract = {
       idleMinutes: z.int(),
       /** Clerk who acts for this company; null if it is the company's own login. */
       clerk: z
-        .object({ userName: z.string(), name: z.string(), dutyNames: z.array(z.string()), isOwner: z.boolean() })
+        .object({
+          userName: z.string(),
+          name: z.string(),
+          duties: z.array(z.enum(dutyCodes)),
+          dutyNames: z.array(z.string()),
+          isOwner: z.boolean(),
+        })
         .nullable(),
       /** Number of open invitations to act for a company. */
       invitations: z.int(),

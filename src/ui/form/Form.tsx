@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { errorPlace, type FieldErrors, type FieldValue, type FormField, type FormValues } from '#lib/form/form.ts'
 import { useLatest } from '../useLatest.ts'
 import { Control, MAX_CHECKBOX_OPTIONS, MAX_RADIO_OPTIONS } from './Control.tsx'
@@ -12,6 +12,7 @@ import { FormSections } from './sections/FormSections.tsx'
 import type { SectionProgress } from './sections/formProgress.ts'
 import { SectionsAround, useOpenSections } from './sections/openSections.ts'
 import { useReturnedFields } from './sections/useReturnedFields.tsx'
+import { ReadOnlyReason } from './waiting/readOnlyReason.ts'
 import { WaitingForm } from './waiting/WaitingForm.tsx'
 import './form.css'
 
@@ -40,7 +41,9 @@ type Props = {
 }
 
 /** The one form: a list of fields as data, in one column, under the headings of its sections. */
-export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, children, parts, ...rest }: Props) {
+export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, children, parts: long, ...rest }: Props) {
+  // Nothing folds in a form that is only read, where no button can be pressed.
+  const parts = use(ReadOnlyReason) ? undefined : long
   const { fields, values, remarks = [] } = rest
   const sections = useOpenSections(parts ?? NOTHING, errors)
   // Uses the latest values, since two files may arrive between two renderings.

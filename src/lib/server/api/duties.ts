@@ -1,29 +1,20 @@
-import { dutyNames, type NeededDuties, OWNER } from '../../access/duties.ts'
+import { hasDuty, missingDutyMessage, type NeededDuties } from '../../access/duties.ts'
 import type { Endpoint, Key } from '../../contract.ts'
 import { conflict, forbidden } from '../../error.ts'
-import type { Clerk, Ctx } from './context.ts'
+import type { Ctx } from './context.ts'
 
 type WithActor = Pick<Ctx, 'actor'>
 
 /** Refuses a call to who acts for a company without the duty that it takes. */
 export function refuseDuty({ actor }: WithActor, key: Key, { duties, self }: Endpoint, input: unknown): void {
-  if (actor.kind === 'anonymous' || !actor.clerk || self) return
+  if (self) return
   const needed = typeof duties === 'function' ? duties(input) : (duties ?? [key.startsWith('GET ') ? 'reading' : 'all'])
-  if (!hasDuty(actor.clerk, needed)) throw forbidden(sentenceFor(needed))
+  if (!mayActFor({ actor }, needed)) throw forbidden(missingDutyMessage(needed))
 }
 
-/** Whether a clerk has any of the needed duties. */
-const hasDuty = ({ isOwner, duties }: Clerk, needed: NeededDuties): boolean =>
-  isOwner ||
-  needed.includes('reading') ||
-  needed.some(duty => duty !== OWNER && (duties.includes('all') || duties.includes(duty)))
-
-function sentenceFor(needed: NeededDuties): string {
-  const names = needed.flatMap(duty => (duty === OWNER || duty === 'all' ? [] : `“${dutyNames[duty]}”`))
-  if (names.length > 0) return `您作为经办人没有${names.join('或')}的权限，请由本单位有此权限的同事办理，或请负责人调整`
-  if (needed.includes('all')) return '这项操作须由本单位负责人，或有“全部事项”权限的经办人办理'
-  return '这项操作须由本单位负责人办理'
-}
+/** Whether the caller may do what takes one of these duties: everybody but a clerk without them. */
+export const mayActFor = ({ actor }: WithActor, needed: NeededDuties): boolean =>
+  actor.kind === 'anonymous' || !actor.clerk || hasDuty(actor.clerk, needed)
 
 /** The same call, made for oneself by who acts for a company. */
 export function actAsSelf(ctx: Ctx): Ctx {

@@ -32,6 +32,23 @@ describe('two clerks at once', () => {
     expect((await showEnrolment(site, reader.token, id)).reg.status).toBe('paid')
   })
 
+  test('each is told of what their duties allow, and of the rest that a colleague is to do it', async () => {
+    const company = await signUpComplete(site)
+    const trainer = await clerkOf(company, ['people'])
+    const applicant = await clerkOf(company, ['applications'])
+    const saved = await company.api.post('/member/application/save', { kind: 'membership', form: {} })
+    const key = `application-${saved.data.id}`
+    const seen = async ({ api }: Pick<typeof trainer, 'api'>) => {
+      const todos: { key: string }[] = (await api.get('/member/todo/list')).data
+      const { todoNum, clerk } = (await api.get('/member/info')).data
+      return { isTold: todos.some(todo => todo.key === key), todoNum, duties: clerk?.duties }
+    }
+    expect(await seen(company)).toEqual({ isTold: true, todoNum: 1, duties: undefined })
+    expect(await seen(applicant)).toEqual({ isTold: true, todoNum: 1, duties: ['applications'] })
+    expect(await seen(trainer)).toEqual({ isTold: false, todoNum: 0, duties: ['people'] })
+    expect((await trainer.api.get('/member/doing/list')).data).toMatchObject([{ id: saved.data.id, action: 'fill' }])
+  })
+
   test('who only reads is refused by every call that writes, and by no other', async () => {
     const company = await signUpComplete(site)
     const reader = await clerkOf(company, ['reading'])

@@ -6,8 +6,8 @@ const applications = { permission: 'staff:applications', parts } as const
 
 /** Route data of this module's screens; the navigation reads them without loading a screen. */
 export const myAdverts: MemberEntry = { name: '我的广告', to: '/admin/user/adverts', icon: 'share', parts }
-export const myAdvertNew: Screen = { name: '新建广告' }
-export const myAdvert: Screen = { name: '广告详情' }
+export const myAdvertNew: Screen = { name: '新建广告', duties: ['applications'] }
+export const myAdvert: Screen = { name: '广告详情', duties: ['applications', 'finance'] }
 export const staffAdverts: StaffEntry = { name: '广告', to: '/staff/adverts', icon: 'advert', ...applications }
 export const staffAdvert: Screen = { name: '广告详情', record: 'advert', permission: 'staff:applications' }
 export const staffAdvertCalendar: StaffEntry = {

@@ -1,13 +1,11 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Clerk, type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { type Clerk, signedInActor } from '#lib/server/api/context.ts'
 import { namesOf } from '#modules/accounts/clerks/server/desk.ts'
 import { countInvitations } from '#modules/accounts/server/acting.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { countUnread } from '#modules/messages/server/readState.ts'
-import { application } from '#modules/review/server/tables.ts'
-import { allStates, type State, waitsFor } from '#modules/review/workflow.ts'
+import { countApplicationsToDo } from '#modules/review/applying/server/todos.ts'
 import type { homeContract } from '../contract.ts'
 import { readOwner } from './owner.ts'
 
@@ -18,7 +16,7 @@ export const infoHandlers = {
     const { clerk } = signedInActor(ctx)
     const [unread, todoNum, invitations] = await Promise.all([
       countUnread(ctx),
-      countApplications(ctx, statesOfApplicant()),
+      countApplicationsToDo(ctx),
       countInvitations(ctx),
     ])
     return {
@@ -49,15 +47,5 @@ export const infoHandlers = {
 } satisfies Partial<Handlers<typeof homeContract>>
 
 const clerkShown = ({ userName, name, duties, isOwner }: Clerk) => {
-  return { userName, name, dutyNames: namesOf(duties), isOwner }
-}
-
-const statesOfApplicant = () => allStates().filter(state => waitsFor(state) === 'applicant')
-
-export async function countApplications(ctx: Ctx, within: State[]): Promise<number> {
-  const [counted] = await ctx.db
-    .select({ n: count() })
-    .from(application)
-    .where(and(eq(application.accountId, signedInActor(ctx).accountId), inArray(application.state, within)))
-  return counted!.n
+  return { userName, name, duties: [...duties], dutyNames: namesOf(duties), isOwner }
 }

@@ -52,6 +52,7 @@ export const profileKind = defineKind({
   kind: 'profile',
   name: '单位信息变更',
   prefix: 'BG',
+  duty: 'all',
   publishes: true,
   schema: fixedSchema({ path: ['review'], fields: withFormer(reviewedOrganisationFields), slots: [licence] }),
   title: values => String(values.formerName ?? values.name ?? ''),

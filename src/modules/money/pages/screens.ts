@@ -43,5 +43,10 @@ export const staffVouchers: StaffEntry = { name: '记账凭证', to: '/staff/vou
 export const staffPayer: Screen = { name: '往来对账', permission }
 export const myAccount: MemberEntry = { name: '我的往来', to: '/admin/user/account', icon: 'file' }
 export const myRefunds: MemberEntry = { name: '我的退款', to: '/admin/user/refunds', icon: 'refund' }
-export const myRefundRequest: Screen = { name: '申请退款' }
-export const myInvoices: MemberEntry = { name: '我的票据', to: '/admin/user/invoices', icon: 'file' }
+export const myRefundRequest: Screen = { name: '申请退款', duties: ['finance'] }
+export const myInvoices: MemberEntry = {
+  name: '我的票据',
+  to: '/admin/user/invoices',
+  icon: 'file',
+  duties: ['finance'],
+}

@@ -7,10 +7,16 @@ const parts: readonly Part[] = ['personnel']
  * Metadata of this module's screens (name, address, icon, permission) for routes and navigation, which reads it without
  * loading a screen.
  */
-export const myPersons: MemberEntry = { name: '人员', to: '/admin/user/persons', icon: 'people', parts }
-export const myPerson: Screen = { name: '人员档案' }
+export const myPersons: MemberEntry = {
+  name: '人员',
+  to: '/admin/user/persons',
+  icon: 'people',
+  parts,
+  duties: ['people'],
+}
+export const myPerson: Screen = { name: '人员档案', duties: ['people'] }
 export const myPersonCertificates: Screen = { name: '人员证书' }
-export const myTakeover: Screen = { name: '人员转入申请' }
+export const myTakeover: Screen = { name: '人员转入申请', duties: ['people'] }
 export const staffPersons: StaffEntry = {
   name: '人员',
   to: '/staff/persons',

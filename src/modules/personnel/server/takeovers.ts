@@ -39,6 +39,7 @@ const takeoverKind = defineKind({
   kind: 'personTakeover',
   name: '人员转入',
   prefix: 'ZR',
+  duty: 'people',
   publishes: false,
   messages: 'personnel',
   schema: fixedSchema({

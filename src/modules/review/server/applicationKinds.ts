@@ -1,3 +1,4 @@
+import type { Duty } from '#lib/access/duties.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Permission } from '#modules/accounts/permissions.ts'
@@ -29,6 +30,8 @@ export type Kind = {
    * was handed in keeps its own.
    */
   questions?: (ctx: Pick<Ctx, 'db' | 'now'>, application: Begun) => Promise<Questions>
+  /** Duty that its calls take of a clerk of the company; absent: `applications`. */
+  duty?: Duty
   /** Category of its messages. */
   messages: MessageKind
   /** The page on which the applicant goes on with it, in this state; the general one where it says nothing. */

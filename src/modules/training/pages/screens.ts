@@ -14,8 +14,8 @@ export const myRegistrations: MemberEntry = {
   icon: 'clock',
   parts,
 }
-export const myRegistrationNew: Screen = { name: '报名' }
-export const myRegistration: Screen = { name: '报名详情' }
+export const myRegistrationNew: Screen = { name: '报名', duties: ['people'] }
+export const myRegistration: Screen = { name: '报名详情', duties: ['people', 'finance'] }
 export const staffCourses: StaffEntry = {
   name: '培训班',
   to: '/staff/courses',

@@ -1,6 +1,7 @@
-import { type ComponentProps, type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, type SubmitEvent, use, useEffect, useMemo, useState } from 'react'
 import { useLatest } from '../../useLatest.ts'
 import { FormAround, type PendingFile } from './pendingFiles.ts'
+import { ReadOnlyReason } from './readOnlyReason.ts'
 import './waitingForm.css'
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
@@ -9,13 +10,15 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 
 /**
  * A form that is sent when its files are there. Pressed before that, it says which of them are on their way and goes on by
- * itself; one that did not get there is to be sent again or taken away first.
+ * itself; one that did not get there is to be sent again or taken away first. Where `ReadOnlyReason` says why, it can only be
+ * read.
  */
 export function WaitingForm({ onSubmit, children, ...form }: Props) {
   const [files, setFiles] = useState<FilesOfFields>({})
   /** The value of the button that waits. */
   const [pressed, press] = useState<string | null>(null)
   const latest = useLatest(onSubmit)
+  const readOnly = use(ReadOnlyReason)
   const around = useMemo(
     () => ({
       tell: (field: string, told: readonly PendingFile[]) => setFiles(before => withFiles(before, field, told)),
@@ -39,7 +42,12 @@ export function WaitingForm({ onSubmit, children, ...form }: Props) {
   }
   return (
     <form noValidate {...form} onSubmit={submit}>
-      <FormAround value={around}>{children}</FormAround>
+      {readOnly && (
+        <p className="form-read-only" role="status">
+          {readOnly}。下面的内容只能查看。
+        </p>
+      )}
+      <FormAround value={around}>{readOnly ? <fieldset disabled>{children}</fieldset> : children}</FormAround>
       {pressed !== null && !isWhole && <Missing files={missing} stop={around.stop} />}
     </form>
   )

@@ -16,6 +16,7 @@ defineTodos(async ctx => {
       route: '/admin/user/profile',
       dueOn: null,
       applicationId: null,
+      duties: ['all'],
     },
   ]
 })

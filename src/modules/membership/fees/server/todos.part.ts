@@ -24,5 +24,6 @@ defineTodos(async ctx => {
     route: `/admin/user/membership?fee=${id}`,
     dueOn,
     applicationId: null,
+    duties: ['finance'],
   }))
 })

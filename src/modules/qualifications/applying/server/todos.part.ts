@@ -5,7 +5,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { beginAddress } from '#modules/qualifications/applicationTypes.ts'
 import { readKindsByCode } from '#modules/qualifications/catalogue/server/kindSettings.ts'
-import { defineTodos, type Todo } from '#modules/review/applying/server/todos.ts'
+import { defineTodos, type Task } from '#modules/review/applying/server/todos.ts'
 import { reportingWindow } from './entitlement.ts'
 import { offersOf, whoseCertificates } from './ownCertificates.ts'
 
@@ -28,9 +28,10 @@ defineTodos(async ctx => {
       title: [of.kindName, of.levelName].filter(Boolean).join(' '),
       number: of.number,
       applicationId: null,
+      duties: ['applications'] as const,
     }
     const { statusName } = statusToday(of, today)
-    const todos: Todo[] = []
+    const todos: Task[] = []
     if (isFree('renewal'))
       todos.push({
         ...about,

@@ -14,10 +14,11 @@ export { myDoing as handle } from '#modules/review/pages/screens.ts'
 
 export const clientLoader = listLoader(async api => {
   const [todos, doing] = await Promise.all([api('GET /member/todo/list', {}), api('GET /member/doing/list', {})])
-  return { todos, waiting: waitingIn(doing) }
+  const isOwn = (id: number) => todos.some(({ applicationId }) => applicationId === id)
+  return { todos, waiting: waitingIn(doing), others: doing.filter(({ id, action }) => action !== 'wait' && !isOwn(id)) }
 })
 
-export default function MyDoing({ loaderData: { todos, waiting } }: Route.ComponentProps) {
+export default function MyDoing({ loaderData: { todos, waiting, others } }: Route.ComponentProps) {
   return (
     <>
       <section className="centre-card" id="todo">
@@ -32,6 +33,12 @@ export default function MyDoing({ loaderData: { todos, waiting } }: Route.Compon
           </Empty>
         )}
       </section>
+      {others.length > 0 && (
+        <section className="centre-card">
+          <h2>等本单位同事办理（{others.length}）</h2>
+          <WaitingList waiting={others} who="等待有权限的同事办理" />
+        </section>
+      )}
       <section className="centre-card" id="waiting">
         <h2>等协会办理{waiting.length > 0 && `（${waiting.length}）`}</h2>
         {waiting.length > 0 ? <WaitingList waiting={waiting} /> : <Empty title="没有等协会办理的事项" />}

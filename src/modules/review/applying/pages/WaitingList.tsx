@@ -11,7 +11,8 @@ export type Doing = Output<ApiContract['GET /member/doing/list']>
 /** Selects the items in progress that wait for somebody other than the member. */
 export const waitingIn = (doing: Doing) => doing.filter(({ action }) => action === 'wait')
 
-export const WaitingList = ({ waiting }: { waiting: Doing }) => (
+/** `who`: for whom they wait, where a colleague has the duty and not the reader. */
+export const WaitingList = ({ waiting, who }: { waiting: Doing; who?: string }) => (
   <ul className="doing" role="list">
     {waiting.map(of => (
       <li key={of.id}>
@@ -22,7 +23,7 @@ export const WaitingList = ({ waiting }: { waiting: Doing }) => (
           </p>
           <p>
             {of.bizTypeName}
-            {of.number && `　${of.number}`}　自 {minute(of.since)} 起{waitingWords(of.waiting)}
+            {of.number && `　${of.number}`}　自 <time>{minute(of.since)}</time> 起{who ?? waitingWords(of.waiting)}
           </p>
         </div>
         <p className="doing-links">

@@ -105,6 +105,7 @@ export const enrolmentKind = defineKind({
   kind: 'enrolment',
   name: '培训报名',
   prefix: 'PX',
+  duty: 'people',
   publishes: false,
   messages: 'training',
   mayAmend: true,
