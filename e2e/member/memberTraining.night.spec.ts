@@ -74,7 +74,10 @@ test('a company signs five people up, two of its own and three from a workbook, 
     await page
       .getByLabel('从 Excel 填入')
       .setInputFiles({ name: '名单.xlsx', mimeType, buffer: await workbookOf(rows) })
-    await expect(page.getByText('第 3 行 手机：手机号应为 11 位数字')).toBeVisible()
+    const told = page.getByRole('link', { name: /^第 4 人（表格第 3 行）手机：手机号应为 11 位数字/ })
+    await told.click()
+    await expect(card(page, '钱二强').getByLabel(/^手机/)).toBeFocused()
+    await expect(card(page, '钱二强')).toContainText('1 处需更正')
     await expect(page.getByText('共 5 人')).toBeVisible()
     await expect(page.locator('.enrol-total')).toContainText('7,500 元')
     await isSound(page, WIDTHS)

@@ -237,7 +237,8 @@ export const enrolmentContract = {
     input: z.object({ trainingId: int }),
     output: z.object({
       participants: z.array(formValues),
-      errors: z.array(z.object({ row: z.int(), label: z.string(), text: z.string() })),
+      /** `row`: of the sheet; `at`: index in `participants`; `name` and `label`: of the field. */
+      errors: z.array(z.object({ row: z.int(), at: z.int(), name: z.string(), label: z.string(), text: z.string() })),
     }),
   },
   'GET /app/training/participants/template': {

@@ -161,10 +161,10 @@ describe('the list of participants as a workbook', () => {
       ['李', residentId(2), '', ''],
     ])
     expect(data.errors).toEqual([
-      { row: 2, label: '证件号码', text: expect.stringContaining('设为“文本”格式') },
-      { row: 2, label: '手机', text: expect.stringContaining('11 位') },
-      { row: 2, label: '学历', text: expect.stringContaining('从列表中选择') },
-      { row: 3, label: '姓名', text: expect.stringContaining('至少 2 个字') },
+      { row: 2, at: 0, name: 'idNumber', label: '证件号码', text: expect.stringContaining('设为“文本”格式') },
+      { row: 2, at: 0, name: 'mobile', label: '手机', text: expect.stringContaining('11 位') },
+      { row: 2, at: 0, name: 'education', label: '学历', text: expect.stringContaining('从列表中选择') },
+      { row: 3, at: 1, name: 'name', label: '姓名', text: expect.stringContaining('至少 2 个字') },
     ])
     expect(data.participants[1]).toMatchObject({ name: '李', idNumber: residentId(2) })
   })

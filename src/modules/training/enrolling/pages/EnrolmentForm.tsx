@@ -77,7 +77,8 @@ export default function EnrolmentForm({ of: given, values, onChange, errors: fou
   }
   // Counts only people who get a place: those on the waiting list do not pay yet.
   const { left = Number.POSITIVE_INFINITY, choice } = rest.seats ?? {}
-  const count = choice === 'split' ? Math.min(rowsOf(values).length, left) : rowsOf(values).length
+  const named = rowsOf(values).filter(isFilled).length
+  const count = choice === 'split' ? Math.min(named, left) : named
   const asked = fields
     .filter(field => isAsked(field, values) && !(lookOver && field.kind === 'agreement'))
     .map(field => ({
@@ -225,13 +226,16 @@ const contactOf = ({ applicantType, contactName, contactMobile }: FormValues) =>
     ? { name: String(contactName), mobile: String(contactMobile ?? '') }
     : undefined
 
-/** 3 人 × 1,200 元（会员价），合计 3,600 元: as the server will reckon it. */
+/** 3 人 × 1,200 元（会员价），合计 3,600 元: as the server will reckon it; the price alone while nobody is entered. */
 function feeText(count: number, { perPerson, otherPerson, isMember, memberPlaces }: Enrolment['fee']) {
   const usual = Math.min(count, memberPlaces ?? count)
   const others = count - usual
+  const rate = isMember ? '（会员价）' : ''
+  if (count === 0)
+    return `每人 ${formatYuan(memberPlaces === 0 ? otherPerson : perPerson)} 元${memberPlaces === 0 ? '' : rate}`
   return (
     <>
-      {(usual > 0 || count === 0) && `${usual} 人 × ${formatYuan(perPerson)} 元${isMember ? '（会员价）' : ''}，`}
+      {usual > 0 && `${usual} 人 × ${formatYuan(perPerson)} 元${rate}，`}
       {others > 0 && `${others} 人 × ${formatYuan(otherPerson)} 元（本年会员价名额已用完），`}
       合计 <b>{formatYuan(usual * perPerson + others * otherPerson)} 元</b>
     </>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { toRefusal } from '#api/useApi.ts'
 import type { FieldErrors, FormField, FormRow } from '#lib/form/form.ts'
 import { fieldId } from '#ui/form/Field.tsx'
+import { FieldLink } from '#ui/form/FieldLink.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { type Person, sendFile } from './enrolmentCalls.ts'
 import { isFilled } from './enrolmentParts.ts'
@@ -26,6 +27,7 @@ export function Participants({ field, rows, onChange, errors, courseId, people, 
   const [open, setOpen] = useState(rows.length === 1 ? 0 : -1)
   const list = useRef<HTMLUListElement>(null)
   const [shown, show] = useState<number>()
+  const [faults, setFaults] = useState<CellFault[]>([])
   // Moves the focus to the first input of an added participant.
   useEffect(() => {
     if (shown === undefined) return
@@ -48,6 +50,18 @@ export function Participants({ field, rows, onChange, errors, courseId, people, 
     add(added)
     setOpen(-1)
   }
+  const addSheet = (added: FormRow[], told: SheetError[]) => {
+    const from = rows.filter(isFilled).length
+    setFaults(told.map(({ at, name, text }) => ({ at: from + at, name, text, value: added[at]?.[name] })))
+    addPeople(added)
+  }
+  const remove = (index: number) => {
+    onChange(rows.filter((_, i) => i !== index))
+    setFaults(faults.filter(({ at }) => at !== index).map(one => (one.at > index ? { ...one, at: one.at - 1 } : one)))
+    setOpen(-1)
+    list.current?.closest<HTMLElement>('.participants')?.focus()
+  }
+  const marked = { ...openFaults(faults, rows), ...errors }
   const personOf = ({ personId }: FormRow) => people?.find(one => one.personId === personId)
   return (
     <div className="participants" id={fieldId('participants')} tabIndex={-1}>
@@ -59,7 +73,13 @@ export function Participants({ field, rows, onChange, errors, courseId, people, 
             pick={picked => addPeople(picked.map(rowOf))}
           />
         )}
-        <ParticipantSheet courseId={courseId} ticket={ticket} add={addPeople} />
+        <ParticipantSheet
+          courseId={courseId}
+          ticket={ticket}
+          before={rows.filter(isFilled).length}
+          open={marked}
+          add={addSheet}
+        />
       </div>
       {errors.participants && (
         <p className="field-error" id={`${fieldId('participants')}-error`}>
@@ -73,18 +93,14 @@ export function Participants({ field, rows, onChange, errors, courseId, people, 
             index={index}
             row={row}
             columns={columns}
-            errors={errors}
+            errors={marked}
             ticket={ticket}
             person={personOf(row)}
             previous={rows[index - 1]}
             open={open === index}
             toggle={() => setOpen(open === index ? -1 : index)}
             onChange={changed => onChange(rows.map((each, i) => (i === index ? changed : each)))}
-            onRemove={() => {
-              onChange(rows.filter((_, i) => i !== index))
-              setOpen(-1)
-              list.current?.closest<HTMLElement>('.participants')?.focus()
-            }}
+            onRemove={() => remove(index)}
           />
         ))}
       </ul>
@@ -113,11 +129,33 @@ const rowOf = ({ personId, name, sex, jobTitle, position }: Person): FormRow => 
   ...(sex && { sex }),
 })
 
-type ParticipantSheetProps = { courseId: number; ticket: string | undefined; add: (people: FormRow[]) => void }
-type ImportOutcome = { said?: string; problem?: string; errors?: { row: number; label: string; text: string }[] }
+type SheetError = { row: number; at: number; name: string; label: string; text: string }
+/** What is wrong with a cell of the sheet, at the field that it filled or left empty. */
+type CellFault = { at: number; name: string; text: string; value: FormRow[string] | undefined }
+
+const pathOf = (at: number, name: string) => `participants.${at}.${name}`
+
+/** Faults of the sheet that nobody has corrected yet. */
+const openFaults = (faults: readonly CellFault[], rows: readonly FormRow[]): FieldErrors =>
+  Object.fromEntries(
+    faults.flatMap(({ at, name, text, value }) =>
+      rows[at] && rows[at][name] === value ? [[pathOf(at, name), text]] : [],
+    ),
+  )
+
+type ParticipantSheetProps = {
+  courseId: number
+  ticket: string | undefined
+  /** Number of participants above those of the sheet. */
+  before: number
+  /** Faults that stand at the fields. */
+  open: FieldErrors
+  add: (people: FormRow[], errors: SheetError[]) => void
+}
+type ImportOutcome = { said?: string; problem?: string; errors?: (SheetError & { person: number })[] }
 
 /** Imports participants from the association's workbook; errors are reported by row. */
-function ParticipantSheet({ courseId, ticket, add }: ParticipantSheetProps) {
+function ParticipantSheet({ courseId, ticket, before, open, add }: ParticipantSheetProps) {
   const [told, setTold] = useState<ImportOutcome>({})
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined) => {
@@ -126,8 +164,11 @@ function ParticipantSheet({ courseId, ticket, add }: ParticipantSheetProps) {
     try {
       const fields = { trainingId: courseId }
       const { participants, errors } = await sendFile('POST /app/training/participants/read', file, ticket, fields)
-      add(participants as FormRow[])
-      setTold({ said: `已填入 ${participants.length} 人，请核对${errors.length ? '' : '后提交'}`, errors })
+      add(participants as FormRow[], errors)
+      setTold({
+        said: `已填入 ${participants.length} 人，请核对${errors.length ? '' : '后提交'}`,
+        errors: errors.map(one => ({ ...one, person: before + one.at })),
+      })
     } catch (thrown) {
       setTold({ problem: toRefusal(thrown).message })
     } finally {
@@ -154,14 +195,14 @@ function ParticipantSheet({ courseId, ticket, add }: ParticipantSheetProps) {
       {told.errors && told.errors.length > 0 && (
         <div className="remark">
           <p>
-            <b>文件中有 {told.errors.length} 处有误</b>可在下面直接更正：
+            <b>文件中有 {told.errors.length} 处有误</b>，可在下面直接更正：
           </p>
           <ul>
-            {told.errors.map(({ row, label, text }) => (
-              <li key={row + label}>
-                第 {row} 行 {label}：{text}
-              </li>
-            ))}
+            {told.errors.map(({ row, person, name, label, text }) => {
+              const words = `第 ${person + 1} 人（表格第 ${row} 行）${label}：${text}`
+              const path = pathOf(person, name)
+              return <li key={row + label}>{path in open ? <FieldLink name={path}>{words}</FieldLink> : words}</li>
+            })}
           </ul>
         </div>
       )}

@@ -37,7 +37,7 @@ export const participantSheetHandlers = {
       if (people.length === 0) throw invalid('名单是空的，请在列名下面逐行填写')
       if (people.length > MAX_PARTICIPANTS) throw invalid(`一次最多 ${MAX_PARTICIPANTS} 人，请把名单分成几份`)
       const places = placesOf(columns, rows[at]!.cells)
-      const read = people.map(row => readPerson(row, places, dayOf(ctx.now)))
+      const read = people.map((row, at) => readPerson(row, at, places, dayOf(ctx.now)))
       return { participants: read.map(({ person }) => person), errors: read.flatMap(({ errors }) => errors) }
     })
   },
@@ -103,22 +103,23 @@ const plainHeading = (text: string) => typedCode(text).replace(/\(.*?\)|[*:]/g, 
 const isNamed = (heading: SheetCell | undefined, label: string) =>
   [label, ...(HEADING_SYNONYMS[label] ?? [])].includes(plainHeading(textIn(heading)))
 
-function readPerson({ row, cells }: SheetRow, places: Place[], today: string) {
+function readPerson({ row, cells }: SheetRow, index: number, places: Place[], today: string) {
   const errors: Read['errors'] = []
-  const fault = (label: string, text: string) => errors.push({ row, label, text })
+  const fault = ({ name, label }: Pick<FormField, 'name' | 'label'>, text: string) =>
+    errors.push({ row, at: index, name, label, text })
   const typed: FormRow = {}
   for (const { column, at } of places) {
     const cell = cells[at]
-    if (typeof cell === 'object') fault(column.label, cell.fault)
+    if (typeof cell === 'object') fault(column, cell.fault)
     else if (cell) typed[column.name] = codeOf(column, cell)
   }
   const columns = places.map(({ column }) => column)
   // Judges only cells that have a value; the form asks for empty and rejected ones.
   const { errors: wrong } = readForm(columns, typed, { whole: true, today })
-  for (const { name, label } of columns) if (name in wrong && name in typed) fault(label, wrong[name]!)
+  for (const column of columns) if (column.name in wrong && column.name in typed) fault(column, wrong[column.name]!)
   const idType = typed.idType ?? 'resident'
   const wrongNumber = idNumberFault({ ...typed, idType }, today)
-  if (wrongNumber) fault('证件号码', wrongNumber)
+  if (wrongNumber) fault({ name: 'idNumber', label: '证件号码' }, wrongNumber)
   const { values } = readForm(columns, typed, { whole: false, today })
   const number = plainIdNumber(String(typed.idNumber ?? ''))
   const sex = isResident(idType, number) && !wrongNumber ? { sex: residentSex(number) } : {}
