@@ -14,6 +14,26 @@ export function meantStretch(text: string, typed: string): string | undefined {
   return whole ?? longestShared(folded, meant)
 }
 
+/** Extends a stretch of `text` to the words that it begins and ends in: 报名通 within 报名通知 becomes 报名通知. */
+export function toWholeWords(text: string, stretch: string): string {
+  const { plain } = foldInPlace(text.slice(0, MAX_SEARCHED_UNITS))
+  const found = plain.indexOf(stretch)
+  if (found < 0) return stretch
+  const from = Math.max(0, found - WORD_CONTEXT)
+  const near = plain.slice(from, found + stretch.length + WORD_CONTEXT)
+  let [begin, end] = [found - from, found - from + stretch.length]
+  for (const { index, segment } of words.segment(near)) {
+    const after = index + segment.length
+    if (index < begin && after > begin) begin = index
+    if (index < end && after > end) end = after
+  }
+  return near.slice(begin, end)
+}
+
+const words = new Intl.Segmenter('zh', { granularity: 'word' })
+/** UTF-16 units on either side in which words are looked for. */
+const WORD_CONTEXT = 30
+
 /** Maximum UTF-16 units searched. */
 const MAX_SEARCHED_UNITS = 40_000
 

@@ -13,8 +13,15 @@ import { isPosition } from '../positions.ts'
 import { AdvertPreview } from './AdvertPreview.tsx'
 import type { AdvertInfo, OwnAdvert } from './advertViews.ts'
 
+type FillingProps = {
+  info: AdvertInfo
+  of: OwnAdvert
+  /** Told the title as it is typed. */
+  onTitle?: (title: string) => void
+}
+
 /** The form of an advert, or of a change of it, beside what it costs and how it will look. */
-export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert }) {
+export function AdvertFilling({ info, of, onTitle }: FillingProps) {
   const { id } = of
   const [measured, setMeasured] = useState<Measured>()
   const isChange = info.mode === 'change'
@@ -35,6 +42,7 @@ export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert })
       }}
       materials={(places, { draft }) => (
         <>
+          <TypedTitle title={String(draft.values.title ?? '')} tell={onTitle} />
           <FilledPreview values={draft.values} info={info} of={of} onMeasured={setMeasured} />
           <Attached>{places}</Attached>
           {costOf(draft.values)}
@@ -49,6 +57,12 @@ export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert })
       )}
     />
   )
+}
+
+/** Draws nothing: tells the head of the screen what the advert is called by now. */
+function TypedTitle({ title, tell }: { title: string; tell: FillingProps['onTitle'] }) {
+  useEffect(() => tell?.(title), [title, tell])
+  return null
 }
 
 const positionIn = (values: FormValues, { mode }: AdvertInfo, kept: OwnAdvert) =>

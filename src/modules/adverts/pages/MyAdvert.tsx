@@ -41,20 +41,25 @@ type Props = { info: AdvertInfo; of: OwnAdvert; changed: () => void }
 
 function AdvertCards({ info, of, changed }: Props) {
   const { mode, progress, auditReason, editable, fee } = info
+  const [title, setTitle] = useState(of.title)
   const isOnSite = ['running', 'ended', 'takenDown'].includes(of.status)
   const head = { number: of.number, status: progress?.status ?? 'approved', statusName: of.statusName }
   return (
     <>
       <ApplyHead
         head={{ ...head, deadline: of.deadline }}
-        title={of.title}
+        title={title.trim() || of.title}
         stages={progress?.stages ?? []}
         remarks={mode === 'change' ? [] : auditReason}
       />
       {of.status === 'takenDown' && <Alert type="error" showIcon title="广告已由协会下线" description={of.reason} />}
       {fee && !of.canEdit && <AdvertFeeCard of={of} fee={fee} changed={changed} />}
       {isOnSite && <AdvertStats of={of} />}
-      {mode === 'apply' && editable ? <AdvertFilling info={info} of={of} /> : <AdvertContent info={info} of={of} />}
+      {mode === 'apply' && editable ? (
+        <AdvertFilling info={info} of={of} onTitle={setTitle} />
+      ) : (
+        <AdvertContent info={info} of={of} />
+      )}
       <AdvertActs info={info} of={of} changed={changed} />
     </>
   )

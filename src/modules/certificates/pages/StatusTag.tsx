@@ -1,6 +1,13 @@
 import { Tag } from '#ui/Tag.tsx'
 import { type CertificateStatus, toneOf } from '../status.ts'
 
-export const StatusTag = ({ status, name }: { status: CertificateStatus; name: string }) => (
-  <Tag tone={toneOf(status)}>{name}</Tag>
+type Props = {
+  status: CertificateStatus
+  name: string
+  /** Shown to its holder, who has to renew what ends soon; to everybody else that is good. */
+  own?: boolean
+}
+
+export const StatusTag = ({ status, name, own = false }: Props) => (
+  <Tag tone={own && status === 'expiring' ? 'warn' : toneOf(status)}>{name}</Tag>
 )

@@ -44,9 +44,7 @@ export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) 
           </div>
           <p>{`${certificates.map(({ name }) => name).join('、')}证书可查，也可扫描证书上的二维码`}</p>
         </Form>
-        {counted.length > 0 && (
-          <p className="figures-time">{`数据截至 ${minute(figures.updateTime)}，由登记库实时统计`}</p>
-        )}
+        {counted.length > 0 && <p className="figures-time">{`按登记库统计于 ${minute(figures.updateTime)}`}</p>}
       </div>
     </section>
   )

@@ -277,4 +277,10 @@ test('who pays the fee of an application online is told that it has come, and no
   const told = await db.select().from(message).where(eq(message.accountId, of!.accountId)).orderBy(message.id)
   expect(told.length).toBeGreaterThan(before)
   expect(told.slice(before).filter(({ title }) => title.includes('凭证'))).toEqual([])
+  const words = told
+    .slice(before)
+    .map(({ content }) => content)
+    .join('\n')
+  expect(words).toMatch(/微信支付 \d{4}-\d{2}-\d{2} 到账/)
+  expect(words, 'money that came is no opinion of a reviewer').not.toContain('审核意见')
 })

@@ -56,8 +56,8 @@ export function ImportPeople() {
         </div>
         <ol className="people-steps">
           <li>
+            按模板中的“填写说明”填写名单，一次最多 500 人：
             <SaveButton save={() => saveFile('GET /person/import/template', {})}>下载 Excel 模板</SaveButton>
-            ，按“填写说明”填写，一次最多 500 人。
           </li>
           <li>
             <FileButton type={checked ? 'default' : 'primary'} loading={state.busy} accept=".xlsx,.csv" read={check}>

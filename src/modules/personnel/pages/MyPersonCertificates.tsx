@@ -62,7 +62,7 @@ export default function MyPersonCertificates({ loaderData }: Route.ComponentProp
           { name: '学时', cell: row => <StudyHours of={row} /> },
           {
             name: '状态',
-            cell: ({ certStatus, certStatusName }) => <StatusTag status={certStatus} name={certStatusName} />,
+            cell: ({ certStatus, certStatusName }) => <StatusTag status={certStatus} name={certStatusName} own />,
             nowrap: true,
           },
         ]}

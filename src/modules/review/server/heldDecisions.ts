@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { State } from '../workflow.ts'
+import { type State, stageOf } from '../workflow.ts'
 import type { Application } from './applicationKinds.ts'
 import { notifyDesk } from './deskMessages.ts'
 import { notifyApplicant } from './messages.ts'
@@ -59,6 +59,13 @@ export async function notifyOfStep(
   of: Application,
   { actorId, ...step }: StepNotification,
 ): Promise<void> {
-  await notifyApplicant(ctx, of, step)
+  await notifyApplicant(ctx, of, isPayment(from, step) ? { ...step, opinion: '', say: linesOf(step) } : step)
   await notifyDesk(ctx, from, of, step.by, actorId)
 }
+
+/** Whether a step confirms a payment: what it says is a fact about money, and no opinion of a reviewer. */
+const isPayment = (from: State, { action }: Pick<StepNotification, 'action'>): boolean =>
+  action === 'pass' && stageOf(from) === 'fee'
+
+const linesOf = ({ opinion, say }: Pick<StepNotification, 'opinion' | 'say'>): string =>
+  [opinion, say].filter(Boolean).join('\n')

@@ -1,6 +1,6 @@
 import type { Parsed } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { meantStretch } from '#lib/server/search/meantStretch.ts'
+import { meantStretch, toWholeWords } from '#lib/server/search/meantStretch.ts'
 import { toNear } from '#lib/server/search/near.ts'
 import { stripQuestionWords } from '#lib/server/search/questions.ts'
 import { toSearch } from '#lib/server/search/search.ts'
@@ -32,9 +32,13 @@ export async function findCloseMatches(
     : (await searchAll(ctx, asked, type)).filter(answer => type === 'all' || answer.type === type)
   const chosen = bestOf(answers).sort(byRank).slice(0, MAX_MATCHES)
   const hits = (await readHits(chosen)).filter(hit => found.every(({ type, id }) => type !== hit.type || id !== hit.id))
-  const shared = hits.map(hit => meantStretch(hit.title, typed) ?? meantStretch(hit.text, typed))
+  const shared = hits.map(hit => {
+    const within = [hit.title, hit.text].find(text => meantStretch(text, typed) !== undefined)
+    const part = within && meantStretch(within, typed)
+    return within && part ? { part, words: toWholeWords(within, part) } : undefined
+  })
   return {
-    near: hits.map((hit, i) => toSearchRow(hit, shared[i] ?? typed)),
-    suggestions: [...new Set(shared.filter(part => part !== undefined))].slice(0, MAX_SUGGESTIONS),
+    near: hits.map((hit, i) => toSearchRow(hit, shared[i]?.part ?? typed)),
+    suggestions: [...new Set(shared.flatMap(found => found?.words ?? []))].slice(0, MAX_SUGGESTIONS),
   }
 }

@@ -53,7 +53,7 @@ const choiceOf = (one: OwnCertificate, chosen: ChoiceStepProps['chosen']) => ({
   name: (
     <>
       {[one.childName, one.levelName].filter(Boolean).join(' ')}{' '}
-      <StatusTag status={one.certStatus} name={one.certStatusName} />
+      <StatusTag status={one.certStatus} name={one.certStatusName} own />
     </>
   ),
   note: `${one.certNo}，有效期至 ${one.validTo ?? '另行通知'}`,

@@ -63,7 +63,7 @@ export default function MyCertificates({ loaderData }: Route.ComponentProps) {
           },
           {
             name: '状态',
-            cell: ({ certStatus, certStatusName }) => <StatusTag status={certStatus} name={certStatusName} />,
+            cell: ({ certStatus, certStatusName }) => <StatusTag status={certStatus} name={certStatusName} own />,
             nowrap: true,
           },
           {

@@ -61,7 +61,7 @@ function certificateWarning({
   const ends = certStatus === 'expiring' || canRenew
   return [
     shortfall && { tag: '条件不足', tone: 'bad' as const, words: shortfall },
-    ends && { tag: of.daysLeft! < 0 ? '已过期' : '临近到期', tone: 'warn' as const, words: expiryText(of) },
+    ends && { tag: of.daysLeft! < 0 ? '已过期' : '即将到期', tone: 'warn' as const, words: expiryText(of) },
     canAnnual && { tag: '年度报告', tone: 'water' as const, words: '正在受理本年度的年度报告。' },
   ].filter(heed => typeof heed === 'object' && heed !== null)
 }
