@@ -31,6 +31,7 @@ export default [
       route('wechat/confirm', 'modules/wechat/pages/PhoneConfirm.tsx'),
       route('admin/login/handover', 'modules/members/handover/pages/Handover.tsx'),
       route('invite', 'modules/membership/invitations/pages/Invite.tsx'),
+      route('admin/login/closed', 'modules/privacy/pages/AccountClosed.tsx'),
       route('admin/login/privacy', 'modules/accounts/pages/Privacy.tsx'),
       route('admin/login/terms', 'modules/accounts/pages/Terms.tsx'),
       route('admin/user', 'layouts/Member.tsx', memberRoutes),

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { isLookedAtWhole } from '#test/support/night.ts'
 import { faultsOf } from '../support/axe.ts'
+import { findCramped, largeTypes, setType } from '../support/layout.ts'
 import { addressOf, memberScreens, nameOf } from '../support/memberScreens.ts'
 import { fits, opened } from '../support/sound.ts'
 import { expect, goWithin, test } from '../support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 375, height: 900 } })
+const softly = expect.configure({ soft: true })
 
 /**
  * Checks that there is no accessibility fault and no horizontal overflow: on a phone without contrast, and all of it where
@@ -17,6 +19,13 @@ async function expectSound(page: Page, path: string) {
     await fits(page, [width])
     if (width === 375 || width === 1280) expect.soft(await faultsOf(page), `${path} at ${width} px`).toEqual([])
   }
+  await page.setViewportSize({ width: 375, height: 900 })
+  for (const type of isWhole ? largeTypes : largeTypes.slice(0, 1)) {
+    await page.evaluate(setType, type)
+    // The component library is drawn anew, a moment later.
+    await softly.poll(() => page.evaluate(findCramped), `${path} in ${JSON.stringify(type)}`).toEqual([])
+  }
+  await page.evaluate(setType, {})
   if (!isWhole) return
   const look = (dataset: object) =>
     page.evaluate(dataset => Object.assign(document.documentElement.dataset, dataset), dataset)

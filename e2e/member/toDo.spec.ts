@@ -1,5 +1,6 @@
+import { newApplication } from '../support/applying.ts'
 import { isSound, opened } from '../support/sound.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, signInBy, test } from '../support/test.ts'
 
 test('a member reads first what is to be done, by its last day, each with its act, and what waits for the association', async ({
   page,
@@ -54,4 +55,19 @@ test('from a certificate that ends one comes to its renewal, or to the one that 
     await expect(page).toHaveURL(/\/admin\/user\/doing\/\d+$/)
     await expect(page.getByText('换证', { exact: false }).first()).toBeVisible()
   }
+})
+
+test('whoever withdraws an application is told that it is over, and begins anew from there', async ({
+  page,
+  visit,
+}) => {
+  const { id, token } = await newApplication(page)
+  await signInBy(page, token)
+  await visit(`/admin/user/doing/${id}`)
+  await page.getByRole('main').getByRole('button', { name: '撤回申请' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 2, name: '入会申请已撤回' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '重新申请' }).click()
+  await expect(page).toHaveURL('/admin/user/apply/membership')
+  await expect(page.getByRole('textbox', { name: /^主营业务/ })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isLookedAtWhole } from '#test/support/night.ts'
 import { faultsOf, NO_CONTRAST } from '../support/axe.ts'
-import { findExcess, findHidden, findSmall } from '../support/layout.ts'
+import { findCramped, findExcess, findHidden, findSmall, largeTypes, setType } from '../support/layout.ts'
 import { pathOf, routes } from '../support/routes.ts'
 import { ask, expect, test, waitForHydration } from '../support/test.ts'
 
@@ -46,6 +46,7 @@ for (const route of routes)
     const isWhole = isLookedAtWhole(page.url())
     await test.step('fits the window and the largest type; what can be focused shows it, is not covered and large enough to hit', () =>
       fits(page, isWhole))
+    await test.step('in large type on a phone every text has room', () => hasRoom(page, isWhole))
     await test.step('axe finds nothing', () => isAccessible(page, isWhole))
   })
 
@@ -152,6 +153,15 @@ async function fits(page: Page, isWhole: boolean) {
   await page.evaluate(() => document.documentElement.setAttribute('data-size', '4'))
   expect.soft(await page.evaluate(findExcess), '字号超大').toBeLessThanOrEqual(0)
   await page.evaluate(asArrived)
+}
+
+async function hasRoom(page: Page, isWhole: boolean) {
+  await page.setViewportSize(PHONE)
+  for (const type of isWhole ? largeTypes : largeTypes.slice(0, 2)) {
+    await page.evaluate(setType, type)
+    expect.soft(await page.evaluate(findCramped), JSON.stringify(type)).toEqual([])
+  }
+  await page.evaluate(setType, {})
 }
 
 /** Runs in the page: resets it to the state at arrival. */

@@ -34,6 +34,7 @@ export const routes: { name: string; path: string | (() => Promise<string>); sta
   { name: 'registration', path: '/admin/login/register' },
   { name: 'forgotten password', path: '/admin/login/forgot' },
   { name: 'contact handover', path: '/admin/login/handover' },
+  { name: 'closed account', path: '/admin/login/closed' },
   { name: 'privacy policy', path: '/admin/login/privacy' },
   { name: 'member centre', path: '/admin/user' },
   { name: 'not found', path: '/404', status: 404 },

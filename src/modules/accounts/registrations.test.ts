@@ -67,6 +67,23 @@ test('everything that is wrong is told at once, beside its field', async () => {
   )
 })
 
+test('what only the server knows is told in the same round: a wrong code, and with a right one who is there already', async () => {
+  const { userName } = await ready()
+  await signUp(site, { userName })
+  const form = { ...(await ready()), userName, password: 'short', agree: [] }
+  const wrong = await send({ ...form, code: form.code === '000000' ? '000001' : '000000' })
+  expect(Object.keys(wrong.data.fields).sort()).toEqual(['agree', 'code', 'password'])
+  expect(wrong.data.fields.agree).toContain('和')
+  const right = await send(form)
+  expect(Object.keys(right.data.fields).sort()).toEqual(['agree', 'password', 'userName'])
+  expect(
+    await send({ ...(await ready()), phone: form.phone, code: form.code }),
+    'the code is still good',
+  ).toMatchObject({
+    code: 200,
+  })
+})
+
 describe('a password', () => {
   test.each([
     ['1234567', '至少 8 个字符'],

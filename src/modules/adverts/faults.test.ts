@@ -101,6 +101,8 @@ describe('the words that no advert may say', () => {
     expect(await setWords({ forbidden: '行业翘楚 从业多年\n国家级', doubtful: '领先' })).toMatchObject({ code: 200 })
     const { data } = await handInAdvert(site, by, { position: 'P2', title: '最佳的行业·翘楚' })
     expect(data.fields).toEqual({ title: '广告标题中有广告禁用的词语：行业翘楚（可写“从业多年”），请改写' })
+    const both = await handInAdvert(site, by, { position: 'P2', title: '国家级设备', endsOn: '' })
+    expect(Object.keys(both.data.fields).sort(), 'with what is missing').toEqual(['endsOn', 'title'])
     const fine = await handInAdvert(site, by, { position: 'P2', title: '最佳设备', description: '技术领先' })
     expect(fine.code).toBe(200)
     const reviewer = await asStaff(site, await staffWith(site, ['reviewer']))

@@ -28,6 +28,8 @@ describe('a new company', () => {
     const { code, msg, data } = await api.post('/member/complete', { form: { legalMobile: '123' } })
     expect([code, msg]).toEqual([400, expect.stringContaining('处需要更正')])
     expect(data.fields).toMatchObject({ name: '请填写单位名称', legalMobile: expect.stringContaining('11 位') })
+    expect(data.fields.liaisonName).toContain('请填写')
+    expect(Object.keys(data.fields).filter(name => name.startsWith('representative'))).toEqual([])
     const [own] = await site.services.db.select().from(account).where(eq(account.id, accountId))
     expect(own!.organisationId).toBeNull()
   })

@@ -53,6 +53,8 @@ describe('a change', () => {
     const renamed = { name: '北京新名锅炉清洗有限公司', city: '昌平' }
     const bare = await api.post('/member/edit', { version, form: renamed })
     expect(bare.data.fields).toEqual({ licence: expect.stringContaining('请上传') })
+    const worse = await api.post('/member/edit', { version, form: { ...renamed, name: '名' } })
+    expect(Object.keys(worse.data.fields).sort()).toEqual(['licence', 'name'])
     const evidence = [await putFile(site, token, '执照.pdf')]
     const { data } = await api.post('/member/edit', { version, form: renamed, evidence })
     expect(data.status).toBe('reviewing')

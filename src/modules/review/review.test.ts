@@ -53,6 +53,7 @@ test('an applicant sees what is in progress, what to do about it, where, and unt
     waiting: { who: 'applicant', whoName: '申请人' },
     timeline: [{ toName: '待初审' }, { toName: '退回补正', remarks: [{}, {}] }],
     canWithdraw: true,
+    again: '/admin/user/apply/membership',
   })
 })
 

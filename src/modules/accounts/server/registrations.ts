@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { eq, or } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { invalidFields, Refusal } from '#lib/error.ts'
+import { invalidFields, isRefusal, Refusal } from '#lib/error.ts'
 import type { FieldErrors, FormField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -62,13 +62,16 @@ type AccountOpening = {
 
 /** Creates an account. Phone, credit code and user name stay unique under concurrent calls. */
 export async function openAccount(ctx: Ctx, given: Credentials, { fields, whose, prove, opened }: AccountOpening) {
-  const { userName, phone, typed } = await readRegistration(ctx, given, fields)
+  const { userName, phone, typed, faults } = await readRegistration(ctx, given, fields)
   const { kind, displayName, creditCode } = whose(typed)
-  const code = await checkCode(ctx, { purpose: registerCode, phone, code: given.code })
+  const isReadable = !('phone' in faults || 'code' in faults)
+  const code = isReadable ? await fieldsRefused(checkCode(ctx, { purpose: registerCode, phone, code: given.code })) : {}
   // A company on record must be proved: until then several accounts may claim its credit code.
   const isClaimed = creditCode !== undefined && (await isOnRecord(ctx, creditCode))
   // Checked only after the SMS code, so that strangers cannot find out who has an account.
-  const known = await findTaken(ctx, { userName, creditCode, isClaimed })
+  const known = typeof code === 'number' ? await findTaken(ctx, { userName, creditCode, isClaimed }) : undefined
+  if (typeof code !== 'number' || Object.keys(faults).length > 0)
+    throw invalidFields({ ...faults, ...(typeof code !== 'number' && code), ...known?.fields })
   if (known) throw known
   const passwordHash = await hashPassword(given.password)
   return inTransaction(ctx, async tx => {
@@ -101,7 +104,17 @@ export async function openAccount(ctx: Ctx, given: Credentials, { fields, whose,
   })
 }
 
-/** Reads and normalises the form. Throws with all faults at once. */
+/** Waits for an answer, or for the faults of fields with which it was refused; throws any other refusal. */
+async function fieldsRefused(answer: Promise<number>): Promise<number | FieldErrors> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isRefusal(error) && error.fields) return error.fields
+    throw error
+  }
+}
+
+/** Reads and normalises the form, and collects the faults of its fields. */
 async function readRegistration(ctx: Ctx, given: Credentials, fieldsBeside: readonly FormField[]) {
   const today = dayOf(ctx.now)
   const { values, errors } = readForm([PHONE, ...fieldsBeside], given, { whole: true, today })
@@ -114,17 +127,16 @@ async function readRegistration(ctx: Ctx, given: Credentials, fieldsBeside: read
     password: await passwordFault(ctx, given.password, { userName, phone }),
     agree: agreementFault(given.agree, await currentVersions(ctx)),
   }
-  const fields = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as FieldErrors
-  if (Object.keys(fields).length) throw invalidFields(fields)
-  return { userName, phone: phone!, typed }
+  const found = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as FieldErrors
+  return { userName, phone: phone!, typed, faults: found }
 }
 
 function agreementFault(agreed: Given['agree'], current: readonly Version[]): string | undefined {
-  for (const { document, title, version } of current) {
-    const given = agreed.filter(one => one.document === document)
-    if (given.length === 0) return `请先阅读并同意${title}`
-    if (given.some(one => one.version !== version)) return `${title}已更新，请重新阅读并同意`
-  }
+  const givenTo = (document: string) => agreed.filter(one => one.document === document)
+  const missing = current.filter(({ document }) => givenTo(document).length === 0)
+  if (missing.length > 0) return `请先阅读并同意${missing.map(({ title }) => title).join('和')}`
+  const changed = current.filter(({ document, version }) => givenTo(document).some(one => one.version !== version))
+  if (changed.length > 0) return `${changed.map(({ title }) => title).join('和')}已更新，请重新阅读并同意`
   if (agreed.length > current.length) return '每份文件只需同意一次'
 }
 

@@ -14,7 +14,7 @@ import { wordsOfCost } from '../cost.ts'
 import { positionOf, positions } from '../positions.ts'
 import { type Advert, advertiserOf, withAdvertiser } from './advertisers.ts'
 import { releaseFreeDays } from './allowances.ts'
-import { checkAdvert, periodIn } from './checks.ts'
+import { advertFaults, checkAdvert, periodIn } from './checks.ts'
 import { feeOf, paymentOf, settleFee } from './fees.ts'
 import { lockPlace } from './places.ts'
 import { advertForm, type Changes, readAdvert, writeAdvert } from './records.ts'
@@ -35,6 +35,7 @@ export const advertKind = defineKind({
   title: ({ title }, before) => String(title ?? before.title),
   // Begun by `updateOwn`.
   applicant: {},
+  faults: advertFaults,
   check: checkAdvert,
   dueOn,
   payment: paymentOf,

@@ -3,7 +3,7 @@ import { publishFiles } from '#modules/files/server/attachments.ts'
 import { defineKind, type Effect, type Entered, fixedSchema } from '#modules/review/server/applicationKinds.ts'
 import { advertSlots, changeFields } from '../advertForm.ts'
 import { routeOfAdvert } from './advertKind.ts'
-import { checkChange, refuseOver } from './checks.ts'
+import { changeFaults, checkChange, refuseOver } from './checks.ts'
 import { contentForm, lockAdvert, writeAdvert } from './records.ts'
 import { changeReviewFacts } from './reviewFacts.ts'
 
@@ -23,6 +23,7 @@ export const advertChangeKind = defineKind({
   title: ({ title }, before) => String(title ?? before.title),
   // Begun by `updateOwn`.
   applicant: {},
+  faults: changeFaults,
   check: checkChange,
   aside: changeReviewFacts,
   entered: { approved },

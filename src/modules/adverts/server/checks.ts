@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { conflict, invalid } from '#lib/error.ts'
+import { conflict } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -8,7 +8,7 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import { contentFaults, periodFaults } from '../advertForm.ts'
 import { pictureFault } from '../pictureFit.ts'
-import { type Position, positionOf, positions } from '../positions.ts'
+import { isPosition, type Position, positionOf, positions } from '../positions.ts'
 import type { Advert } from './advertisers.ts'
 import { lockPlace, refuseFull } from './places.ts'
 import { readAdvert } from './records.ts'
@@ -22,26 +22,35 @@ export const periodIn = (values: FormValues) => ({
   endsOn: String(values.endsOn),
 })
 
-/** Checks a submitted advert. Locks its position until the transaction ends, so that the days counted stay free. */
+/** Faults of words, days and picture, told with what is missing. */
+export async function advertFaults(ctx: Ctx, { values }: HandedIn): Promise<Faults> {
+  return {
+    ...(await contentFaultsOf(ctx, values)),
+    ...periodFaults(values, dayOf(ctx.now)),
+    ...(isPosition(values.position) && (await pictureFaults(ctx, values.position, values))),
+  }
+}
+
+/** Checks that there is room. Locks the position until the transaction ends, so that the days counted stay free. */
 export async function checkAdvert(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
-  const errors = { ...(await contentFaultsOf(ctx, values)), ...periodFaults(values, dayOf(ctx.now)) }
-  if (!errors.position) Object.assign(errors, await pictureFaults(ctx, periodIn(values).position, values))
-  refuseFaults(errors)
   const { position, ...period } = periodIn(values)
   const place = await lockPlace(ctx, position)
   if (!place.isOpen) throw conflict(`${positions[position].name}暂不开放，请改选其他广告位`)
   await refuseFull(ctx, place, period, of.subjectId!)
 }
 
-/** Checks a change: only the content, since position and days stay. */
-export async function checkChange(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
+/** Faults of a change: only of the content, since position and days stay. */
+export async function changeFaults(ctx: Ctx, { application: of, values }: HandedIn): Promise<Faults> {
   const current = await readAdvert(ctx, of.subjectId!)
-  refuseOver(ctx, current)
   const isSame = values.picture === current.imageId
-  refuseFaults({
+  return {
     ...(await contentFaultsOf(ctx, values)),
     ...(isSame ? {} : await pictureFaults(ctx, positionOf(current), values)),
-  })
+  }
+}
+
+export async function checkChange(ctx: Ctx, { application: of }: HandedIn): Promise<void> {
+  refuseOver(ctx, await readAdvert(ctx, of.subjectId!))
 }
 
 export function refuseOver(ctx: Ctx, { status, endsOn }: Advert): void {
@@ -52,11 +61,6 @@ export function refuseOver(ctx: Ctx, { status, endsOn }: Advert): void {
 async function contentFaultsOf(ctx: Ctx, values: FormValues): Promise<Faults> {
   const { forbidden } = await readGroup(ctx, 'advertWords')
   return contentFaults(values, forbidden)
-}
-
-function refuseFaults(errors: Record<string, string>): void {
-  const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
 }
 
 /** Compares the position with the size measured at upload. */

@@ -71,7 +71,7 @@ async function editExpert(ctx: Ctx, id: number, { version, form, personId }: Par
   if (!of) return findExpert(ctx, id)
   if (of.version !== version) throw conflict(await conflictMessage(ctx, { objectType: 'expert', objectId: id }))
   const before = await expertValues(ctx, of)
-  const changes = readChanges(ctx, expertFields, before, form, await readPublicWordRule(ctx, before))
+  const changes = readChanges(ctx, expertFields, before, form, { words: await readPublicWordRule(ctx, before) })
   const wrong = daysIn(changes)
   if (Object.keys(wrong).length) throw invalid('有日期需要更正', wrong)
   const moves = personId !== undefined && personId !== of.personId

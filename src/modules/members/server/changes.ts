@@ -1,6 +1,6 @@
 import { dayOf } from '#lib/dates.ts'
-import { conflict, invalid } from '#lib/error.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import { conflict, invalidFields } from '#lib/error.ts'
+import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm, type WordRule } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -9,6 +9,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { submit } from '#modules/review/applying/server/submissions.ts'
 import { newestApplication } from '#modules/review/server/applications.ts'
+import { missingMaterials } from '#modules/review/server/merging.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import type { membersContract } from '../contract.ts'
 import { isContactField } from '../organisationForm.ts'
@@ -28,8 +29,11 @@ export const changesHandlers = {
       const row = await lockOwn(tx, own)
       if (versionOf(row) !== given.version) throw conflict('资料已在另一处（另一个窗口或设备）修改过，请刷新后再改')
       const before = await ownValues(tx, own, profile)
-      const changes = readChanges(tx, profile.fields, before, given.form, await readPublicWordRule(tx, before))
       const isReviewed = (name: string) => profile.reviewed.some(field => field.name === name)
+      const changes = readChanges(tx, profile.fields, before, given.form, {
+        words: await readPublicWordRule(tx, before),
+        beside: names => (names.some(isReviewed) ? missingEvidence(profile, given.evidence) : {}),
+      })
       const [reviewed, direct] = [pick(changes, isReviewed), pick(changes, name => !isReviewed(name))]
       if (Object.keys(direct).length) await saveAtOnce(tx, { own, profile, before, changes: direct })
       const changeApplyId = Object.keys(reviewed).length
@@ -51,14 +55,15 @@ const pick = (values: FormValues, which: (name: string) => boolean): FormValues 
 
 /**
  * Returns the submitted values that differ from the stored ones; an emptied value is null. Validates only fields that
- * were sent: other missing values do not block the change. `words`: for values that everybody reads.
+ * were sent: other missing values do not block the change. `words`: for values that everybody reads. `beside`: faults of
+ * what goes with the changed fields, told with theirs.
  */
 export function readChanges(
   ctx: Pick<Ctx, 'now'>,
   fields: readonly FormField[],
   before: FormValues,
   form: Record<string, unknown>,
-  words?: WordRule,
+  { words, beside }: { words?: WordRule; beside?: (changed: string[]) => FieldErrors } = {},
 ): FormValues {
   const sent = fields.filter(({ name }) => name in form)
   const today = dayOf(ctx.now)
@@ -68,10 +73,17 @@ export function readChanges(
   const asksContacts = sent.some(({ name }) => isContactField(name))
   if (asksContacts)
     Object.assign(errors, { ...namelessContacts({ ...before, ...(form as FormValues), ...values }), ...errors })
-  const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
-  const changes = sent.map(({ name }) => [name, values[name] ?? null] as const)
-  return Object.fromEntries(changes.filter(([name, value]) => !isSame(value, before[name] ?? null)))
+  const changes = sent
+    .map(({ name }) => [name, values[name] ?? null] as const)
+    .filter(([name, value]) => name in errors || !isSame(value, before[name] ?? null))
+  Object.assign(errors, beside?.(changes.map(([name]) => name)))
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  return Object.fromEntries(changes)
+}
+
+function missingEvidence({ kind }: Profile, evidence: readonly number[]): FieldErrors {
+  const slot = evidenceOf(kind)
+  return missingMaterials({ slots: [slot] }, { [slot.code]: [...evidence] })
 }
 
 /** The parts of a point come from the database in another order. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { conflict, invalid } from '#lib/error.ts'
+import { conflict, invalid, invalidFields } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -16,7 +16,7 @@ import { mergeOwn } from '#modules/ownFields/server/ownFields.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
 import { refuseUnprovedClaim, registeredCreditCode } from '../claiming/server/claims.ts'
 import { lockCompany } from '../claiming/server/companyClaim.ts'
-import { profilePrefill, withPrefill } from '../claiming/server/profilePrefill.ts'
+import { profilePrefill, withoutRepeatedFaults, withPrefill } from '../claiming/server/profilePrefill.ts'
 import type { membersContract } from '../contract.ts'
 import { idNumberFault, plainIdNumber } from '../personForm.ts'
 import { namelessContacts, saveContacts } from './contacts.ts'
@@ -70,8 +70,8 @@ async function readProfileForm(
   const said = registeredCreditCode(own)
   if (said && values.creditCode && values.creditCode !== said)
     errors.creditCode = `与注册时填写的不一致（${said}）；注册时填错的，请与协会联系`
-  const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
+  const told = kind === 'organisation' ? withoutRepeatedFaults(errors, form) : errors
+  if (Object.keys(told).length > 0) throw invalidFields(told)
   return values
 }
 

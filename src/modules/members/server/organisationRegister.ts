@@ -71,7 +71,7 @@ export const organisationRegisterHandlers = {
         throw conflict(await conflictMessage(tx, { objectType: 'organisation', objectId: id }))
       const before = await organisationValues(tx, id, await staffOwnFields(tx, ORGANISATION))
       const fields = await staffFields(tx, before)
-      const changes = readChanges(tx, fields, before, form, await readPublicWordRule(tx, before))
+      const changes = readChanges(tx, fields, before, form, { words: await readPublicWordRule(tx, before) })
       if (Object.keys(changes).length === 0) return { id }
       if (changes.provinceCode) refuseOutside(tx, 'staff:members', String(changes.provinceCode))
       if (changes.logo) await attachFiles(tx, [Number(changes.logo)])

@@ -20,7 +20,7 @@ export function MyAccountDeletion() {
   const remove = async () => {
     if (!(await submit({ password }))) return
     clearSession({ ended: false })
-    navigate('/admin/home/dash')
+    navigate('/admin/login/closed')
   }
   return (
     <section className="centre-card">

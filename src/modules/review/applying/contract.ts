@@ -108,6 +108,8 @@ export const applyingContract = {
     output: z.object({
       ...progress,
       canWithdraw: z.boolean(),
+      /** Address at which the same can be applied for anew; null if there is no general one. */
+      again: z.string().nullable(),
       route: z.string(),
       remarks: z.array(remark),
       deadline: z.string().nullable(),

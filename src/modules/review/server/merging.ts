@@ -38,7 +38,7 @@ export function mergeMaterials(schema: Schema, current: Application, sent: Mater
   return merged
 }
 
-export function missingMaterials({ slots }: Schema, materials: Materials): FieldErrors {
+export function missingMaterials({ slots }: Pick<Schema, 'slots'>, materials: Materials): FieldErrors {
   const missing = slots.filter(({ code, required }) => required && !materials[code]?.length)
   return Object.fromEntries(missing.map(({ code, name }) => [code, `请上传${name}`]))
 }

@@ -1,4 +1,4 @@
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { contactName } from '../../organisationForm.ts'
@@ -39,12 +39,26 @@ export const firstProfileFields = (fields: readonly FormField[]): FormField[] =>
  * liaison.
  */
 export function withPrefill(said: FormValues, form: Record<string, unknown>): Record<string, unknown> {
-  const isBlank = (value: unknown) => value === undefined || value === null || value === ''
   const whole: Record<string, unknown> = {
     ...form,
     ...(isBlank(form.liaisonMobile) && { liaisonMobile: said.liaisonMobile }),
   }
-  if (!ofRepresentative.every(name => isBlank(form[name]))) return whole
+  if (!isContactAlone(form)) return whole
   const same = SAME.map(part => [contactName('representative', part), whole[contactName('liaison', part)]])
   return { ...whole, ...Object.fromEntries(same) }
 }
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+/** Whether nobody but the contact is named, who then is the representative, too. */
+const isContactAlone = (form: Record<string, unknown>) => ofRepresentative.every(name => isBlank(form[name]))
+
+/** Drops the faults of a representative that was taken from the contact, where they are those of the contact. */
+export const withoutRepeatedFaults = (errors: FieldErrors, form: Record<string, unknown>): FieldErrors =>
+  isContactAlone(form)
+    ? Object.fromEntries(
+        Object.entries(errors).filter(
+          ([name]) =>
+            !SAME.some(part => name === contactName('representative', part) && contactName('liaison', part) in errors),
+        ),
+      )
+    : errors

@@ -74,7 +74,7 @@ export const staffMemberHandlers = {
         throw conflict(await conflictMessage(tx, { objectType: 'member', objectId: id }))
       const fields = await staffOwnFields(tx, MEMBER)
       const before = ownFormValues(row!.own, fields)
-      const changes = readChanges(tx, fields, before, form, await readPublicWordRule(tx, before))
+      const changes = readChanges(tx, fields, before, form, { words: await readPublicWordRule(tx, before) })
       if (Object.keys(changes).length === 0) return { id, version }
       await tx.db
         .update(member)

@@ -41,6 +41,7 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
   return (
     <>
       {isReceived && <Receipt of={of} />}
+      {of.status === 'withdrawn' && <Withdrawn of={of} />}
       <section className="centre-card">
         <h2>{of.title}</h2>
         <p className="application-facts">
@@ -90,6 +91,24 @@ function Answers({ id }: { id: number }) {
   const answer = useApi('GET /member/application/form', { id })
   return <States answer={answer}>{sent => <SubmittedAnswers {...sent} />}</States>
 }
+
+/** Says what has become of a withdrawn application, and how to begin again. */
+const Withdrawn = ({ of: { kindName, again } }: Props) => (
+  <section className="centre-card receipt" role="status">
+    <h2>{kindName}已撤回</h2>
+    <p>这份申请已经终止，协会不再办理；填写的内容仍可在下面查看。{again && '需要时可以重新申请。'}</p>
+    <p className="form-actions">
+      {again && (
+        <Link className="button primary" to={again}>
+          重新申请
+        </Link>
+      )}
+      <Link className="button" to="/admin/user/doing">
+        回到在办事项
+      </Link>
+    </p>
+  </section>
+)
 
 type Props = { of: Output<ApiContract['GET /member/application/detail']> }
 

@@ -72,10 +72,12 @@ export const progressHandlers = {
   },
   'GET /member/application/detail': async (ctx, { id }) => {
     const of = await ownApplication(ctx, id)
-    const { path } = await kindOf(of).schema(ctx, of)
+    const kind = kindOf(of)
+    const { path } = await kind.schema(ctx, of)
     return {
       ...(await readProgress(ctx, of, { masked: false })),
       canWithdraw: possibleActions(of.state, path).includes('withdraw'),
+      again: kind.applicant?.begin && of.subjectId === null ? `/admin/user/apply/${of.kind}` : null,
       route: routeOf(of),
       remarks: of.remarks,
       deadline: of.dueOn,
