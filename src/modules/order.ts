@@ -76,7 +76,7 @@ export const parts: Record<string, readonly string[]> = {
   members: ['claiming', 'handover', 'notes', 'addressList', 'merging'],
   content: ['reviewing', 'words', 'navigation', 'oldSite'],
   ledger: ['titles', 'kinds', 'slips', 'allocating', 'receivables', 'statements', 'payments'],
-  membership: ['levels', 'fees', 'invitations', 'joining', 'register', 'style'],
+  membership: ['levels', 'fees', 'invitations', 'joining', 'register', 'leaving', 'style'],
   qualifications: ['catalogue', 'eligibility', 'legacy', 'site', 'shortfalls', 'applying'],
   personnel: ['catalogue'],
   training: [

@@ -99,7 +99,7 @@ describe('a password', () => {
   ])('like %j is refused', async (password, words) => {
     const form = await registration(site, { userName: 'name_of_mine', phone: '13900007777', password })
     const { data } = await send({ ...form, code: '000000' })
-    expect(data.fields).toEqual({ password: expect.stringContaining(words) })
+    expect(data.fields.password).toContain(words)
   })
 
   test.each(['锅炉里的水要软一点', ' two spaces around ', `${'长'.repeat(127)}1`, 'tr0ub4dor&3🔥'])(

@@ -17,6 +17,7 @@ export const endedStatuses = [
   'lapsed',
   'expelled',
 ] as const satisfies readonly (keyof typeof memberStatusNames)[]
+export const isEnded = (status: string): boolean => endedStatuses.some(ended => ended === status)
 
 export const memberKindNames = { organisation: '单位会员', person: '个人会员' } as const
 

@@ -124,10 +124,15 @@ export const settingForms: readonly SettingForm[] = [
     code: 'membership',
     name: '会员',
     group: 'membership',
-    hint: '用于新发的会员编号和会员证书。',
+    hint: '用于新发的会员编号、会员证书和会员在线申请退会。',
     fields: [
       text('numberPrefix', '会员编号前缀', { required: true, max: 10, hint: '1 到 10 个大写字母或数字，可含连字符。' }),
       text('termEndsOn', '本届理事会任期至', { kind: 'day', hint: '会员证书的有效期到这一天为止。' }),
+      text('leavingTerms', '退会须知', {
+        kind: 'paragraph',
+        max: 500,
+        hint: '会员申请退会时须阅读并同意：何时生效、哪些随之终止、已缴的会费怎样处理。',
+      }),
     ],
   },
   {

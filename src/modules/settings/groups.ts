@@ -13,7 +13,8 @@ export type Groups = {
   /** Texts of the 404 page and the footer; empty: defaults of the program. */
   texts: Record<'notFoundTitle' | 'notFoundText' | 'notFoundLinks' | 'footerNote' | 'footerLinks', string>
   /** Prefix of member numbers, and the end of the council's term, until which membership certificates are valid. */
-  membership: { numberPrefix: string; termEndsOn: string | null }
+  /** `leavingTerms`: what a member agrees to who applies to leave. */
+  membership: { numberPrefix: string; termEndsOn: string | null; leavingTerms: string }
   /** Small print on certificates below their content. */
   certificate: { qualificationNote: string; personnelNote: string }
   /** 印章, as a file that nobody reads by its address; null: it is put on by hand. */

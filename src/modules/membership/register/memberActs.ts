@@ -1,6 +1,6 @@
 import type { FormField } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import type { memberStatusNames } from '../words.ts'
+import { endedStatuses, type memberStatusNames } from '../words.ts'
 
 type Status = keyof typeof memberStatusNames
 
@@ -21,8 +21,7 @@ type Rule = {
 }
 
 const CURRENT_STATUSES: readonly Status[] = ['active', 'unpaid', 'overdue']
-const ENDED_STATUSES: readonly Status[] = ['withdrawn', 'lapsed', 'expelled']
-const ALL_STATUSES: readonly Status[] = [...CURRENT_STATUSES, 'suspended', ...ENDED_STATUSES]
+const ALL_STATUSES: readonly Status[] = [...CURRENT_STATUSES, 'suspended', ...endedStatuses]
 
 /** Acts of staff on a membership. A change of printed data always issues a new certificate. */
 export const memberRules: Record<MemberAct, Rule> = {
@@ -33,7 +32,7 @@ export const memberRules: Record<MemberAct, Rule> = {
   resume: { name: '恢复', from: ['suspended'], to: 'active', certificate: 'resumed' },
   withdraw: { name: '退会', from: [...CURRENT_STATUSES, 'suspended'], to: 'withdrawn', certificate: 'cancelled' },
   expel: { name: '除名', from: [...CURRENT_STATUSES, 'suspended'], to: 'expelled', certificate: 'cancelled' },
-  restore: { name: '重新入册', from: ENDED_STATUSES, to: 'active', certificate: 'renewed' },
+  restore: { name: '重新入册', from: endedStatuses, to: 'active', certificate: 'renewed' },
   show: { name: '公开', from: ALL_STATUSES },
   hide: { name: '不公开', from: ALL_STATUSES },
 }

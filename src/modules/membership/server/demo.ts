@@ -9,7 +9,7 @@ import { picture } from '#modules/content/server/demo/pictures.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { writeSetting } from '#modules/settings/server/settings.ts'
+import { changeGroup } from '#modules/settings/server/settings.ts'
 import { demoApplications } from './demo/applications.ts'
 import { demoFees } from './demo/fees.ts'
 import { CONGRESS_DAYS_AGO, type DemoMember, demoMembers, TERM_YEARS } from './demo/members.ts'
@@ -29,7 +29,7 @@ const NUMBER_PREFIX = 'CBWA'
 
 /** The register of members, a certificate for everyone in good standing, the pages of six, an application. */
 export async function demoMembership(ctx: Loading) {
-  await writeSetting(ctx, 'membership', { numberPrefix: NUMBER_PREFIX, termEndsOn: termEnd(ctx) })
+  await changeGroup(ctx, 'membership', { numberPrefix: NUMBER_PREFIX, termEndsOn: termEnd(ctx) })
   const holders = await readHolders(ctx)
   const ids = new Map<string, number>()
   for (const one of [...demoMembers].sort((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) {

@@ -57,7 +57,12 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
     footerNote: '',
     footerLinks: '违法和不良信息举报 12377 https://www.12377.cn/',
   },
-  membership: { numberPrefix: 'M', termEndsOn: null },
+  membership: {
+    numberPrefix: 'M',
+    termEndsOn: null,
+    leavingTerms:
+      '申请经协会办结后生效：会员资格、在协会担任的职务和会员权益自办结之日起终止，会员证书注销；已缴的会费不退，未缴清的仍须缴清。',
+  },
   certificate: {
     qualificationNote: '能力评价由单位自愿申请，评价结果不作为行政许可。',
     personnelNote: '本证书由个人自愿参加培训和考核取得，不代替国家规定的职业资格和作业人员证件。',

@@ -12,6 +12,7 @@ import { formatYuan } from '#lib/money.ts'
 import { ProveCompany } from '#modules/members/claiming/pages/ProveCompany.tsx'
 import { ProfileFirst } from '#modules/members/pages/ProfileFirst.tsx'
 import { MyFees } from '#modules/membership/fees/pages/MyFees.tsx'
+import { isEnded } from '#modules/membership/words.ts'
 import { isClosed } from '#modules/review/workflow.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
@@ -76,6 +77,7 @@ const MemberCard = ({ member }: { member: NonNullable<Own['member']> }) => (
       )}
       {member.pageUrl && <Link to={member.pageUrl}>公开的会员主页</Link>}
       <Link to="/admin/user/style">编辑会员风采</Link>
+      {!isEnded(member.status) && <Link to="/admin/user/apply/leaving">申请退会</Link>}
     </p>
   </section>
 )

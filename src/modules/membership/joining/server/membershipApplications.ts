@@ -19,6 +19,7 @@ import {
 } from '#modules/membership/server/joiningRules.ts'
 import { thisYear } from '#modules/membership/server/numbers.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
+import { isEnded } from '#modules/membership/words.ts'
 import { defineKind, fixedSchema, type Kind, type Schema } from '#modules/review/server/applicationKinds.ts'
 import type { Questions } from '#modules/review/server/questions.ts'
 import { STAMPED_FORM, type State } from '#modules/review/workflow.ts'
@@ -77,8 +78,7 @@ async function refuseClosedLevel({ db }: Ctx, { application, values }: HandedIn)
 /** Throws if the applicant is already a member. */
 async function refuseMember({ db }: Ctx, where: ReturnType<typeof eq>) {
   const [found] = await db.select().from(member).where(where)
-  if (found && !['withdrawn', 'lapsed', 'expelled'].includes(found.status))
-    throw invalid(`已是会员（编号 ${found.number}），无需再次申请入会`)
+  if (found && !isEnded(found.status)) throw invalid(`已是会员（编号 ${found.number}），无需再次申请入会`)
 }
 
 const shared: Pick<Kind, 'messages' | 'sealedSlot' | 'route' | 'payment' | 'entered'> = {

@@ -46,22 +46,26 @@ export const memberChangesHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffRegisterContract>>
 
-/**
- * Applies one act to a membership: updates the row, its certificate, history and audit log and notifies the member, in
- * one transaction. Returns the former row.
- */
-async function applyAct(ctx: Ctx, given: GivenAct): Promise<Member> {
-  return inTransaction(ctx, async tx => {
+/** Applies an act of staff, whose permission must cover the member. Returns the former row. */
+const applyAct = (ctx: Ctx, given: GivenAct): Promise<Member> =>
+  inTransaction(ctx, async tx => {
     const [row] = await rowsOfMembers(tx).where(eq(member.id, given.id))
     if (row) refuseOutside(tx, 'staff:members', row.provinceCode)
-    const before = await lockMember(tx, given)
-    const after = { ...before, ...(await changesOf(tx, before, given)), updatedAt: ctx.now }
-    after.certificateId = await applyToCertificate(tx, { before, after, given })
-    await tx.db.update(member).set(after).where(eq(member.id, before.id))
-    await recordEvent(tx, before, after, given)
-    await notifyMember(tx, after, given)
-    return before
+    return changeMember(tx, given)
   })
+
+/**
+ * Applies one act to a membership: updates the row, its certificate, history and audit log and notifies the member.
+ * Expects a transaction. Returns the former row.
+ */
+export async function changeMember(tx: Ctx, given: GivenAct): Promise<Member> {
+  const before = await lockMember(tx, given)
+  const after = { ...before, ...(await changesOf(tx, before, given)), updatedAt: tx.now }
+  after.certificateId = await applyToCertificate(tx, { before, after, given })
+  await tx.db.update(member).set(after).where(eq(member.id, before.id))
+  await recordEvent(tx, before, after, given)
+  await notifyMember(tx, after, given)
+  return before
 }
 
 async function lockMember(ctx: Ctx, { id, version, action }: GivenAct): Promise<Member> {
