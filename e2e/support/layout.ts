@@ -63,7 +63,7 @@ export function findSmall(): string[] {
  */
 export function findCramped(): string[] {
   const WHOLE =
-    /\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?|\d{1,2}月\d{1,2}日|\d{4}-\d\d-\d\d|[A-Z]+\d*(?:-[A-Z0-9]+)+|\d[\d,.]*\d/g
+    /\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?|\d{1,2}月\d{1,2}日|\d{4}-\d\d-\d\d|[A-Z]+\d*(?:-[A-Z0-9]+)+|(?<![A-Za-z0-9])\d[\d,.]*\d(?![A-Za-z0-9])/g
   const MIN_CHARACTERS = 4
   /** Overlap in px that shadows, underlines and line heights explain. */
   const TOLERANCE = 3
@@ -121,7 +121,10 @@ export function findCramped(): string[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent!
     const element = node.parentElement!
-    if (text.trim() === '' || within(element, 'script, style, noscript, svg, .hidden-text, [inert], option, pre'))
+    if (
+      text.trim() === '' ||
+      within(element, 'script, style, noscript, svg, .hidden-text, [inert], option, pre, .prose, em, .hits')
+    )
       continue
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     const range = document.createRange()

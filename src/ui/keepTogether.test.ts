@@ -26,7 +26,10 @@ test('loses nothing of the text, and reads fragments too', () => {
   )
 })
 
-test('leaves elements as they are', () => {
-  const link = createElement('a', { href: '/' }, '2026-01-01')
+const Component = () => createElement('time', null, '2026-01-01')
+
+test('reads plain elements, and leaves components as they are', () => {
+  expect(wholes(createElement('small', null, '至 2026-01-01'))).toEqual(['2026-01-01'])
+  const link = createElement(Component, null)
   expect(keepTogether(link)).toBe(link)
 })

@@ -1,4 +1,4 @@
-import { createElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 
 /** Days, moments, numbers of records, amounts with their unit, and levels: read as a whole. */
 const UNITS = '(?:万?元|年|个月|天|小时|学时|分钟|人|家|项|件|份|张|个|条|次|%)'
@@ -15,17 +15,16 @@ const WHOLE = new RegExp(
 
 /**
  * Wraps what is read as a whole in elements that do not break over lines: a browser may break between a digit and a
- * Chinese character, and after a hyphen. Elements other than fragments are left as they are.
+ * Chinese character, and after a hyphen. Reads fragments and plain elements; components are left as they are.
  */
 export function keepTogether(node: ReactNode): ReactNode {
   if (typeof node === 'string') return WHOLE.test(node) ? wrapWholes(node) : node
-  if (!isFragment(node)) return node
-  const { children } = node.props
-  return createElement(Fragment, { key: node.key }, ...[children].flat().map(keepTogether))
+  if (!isPlain(node) || node.props.children === undefined) return node
+  return cloneElement(node, {}, ...[node.props.children].flat().map(keepTogether))
 }
 
-const isFragment = (node: ReactNode): node is ReactElement<{ children?: ReactNode }> =>
-  isValidElement(node) && node.type === Fragment
+const isPlain = (node: ReactNode): node is ReactElement<{ children?: ReactNode }> =>
+  isValidElement(node) && (node.type === Fragment || typeof node.type === 'string')
 
 const SPLIT = new RegExp(`(${WHOLE.source})`)
 

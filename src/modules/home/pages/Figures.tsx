@@ -44,7 +44,11 @@ export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) 
           </div>
           <p>{`${certificates.map(({ name }) => name).join('、')}证书可查，也可扫描证书上的二维码`}</p>
         </Form>
-        {counted.length > 0 && <p className="figures-time">{`按登记库统计于 ${minute(figures.updateTime)}`}</p>}
+        {counted.length > 0 && (
+          <p className="figures-time">
+            按登记库统计于 <time>{minute(figures.updateTime)}</time>
+          </p>
+        )}
       </div>
     </section>
   )

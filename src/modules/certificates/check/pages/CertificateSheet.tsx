@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { useIsInUse } from '#layouts/useParts.ts'
 import type { Output } from '#lib/contract.ts'
-import { longDay, minute } from '#lib/dates.ts'
+import { minute } from '#lib/dates.ts'
 import { CredentialLink } from '#modules/certificates/credentials/pages/CredentialLink.tsx'
 import { factsOf } from '#modules/certificates/facts.ts'
 import { toneOf } from '#modules/certificates/status.ts'
@@ -131,7 +131,9 @@ function Verdict({ id, of: { date, certStatus, verdict }, past }: Props) {
           {verdict[0]}
           <small>{verdict.slice(1).map(more => ` · ${more}`)}</small>
         </h2>
-        {past ? `在 ${longDay(date)} 这一天` : `截至今天（${longDay(date)}）`}
+        {past ? '在 ' : '截至今天（'}
+        <Day of={date} />
+        {past ? ' 这一天' : '）'}
       </div>
     </div>
   )

@@ -88,11 +88,11 @@ const Appointments = ({ appointments }: Pick<Overview, 'appointments'>) => (
         <li key={key}>
           <p>
             <b>{day}</b>
-            <span>{until === day ? kindName : `至 ${until}`}</span>
+            <span>{until === day ? kindName : keepTogether(`至 ${until}`)}</span>
           </p>
           <p>
             <Link to={route}>{title}</Link>
-            <span>{[until !== day && kindName, text].filter(Boolean).join('　')}</span>
+            <span>{keepTogether([until !== day && kindName, text].filter(Boolean).join('　'))}</span>
           </p>
         </li>
       ))}

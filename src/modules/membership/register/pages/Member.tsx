@@ -57,7 +57,9 @@ export default function Member({ loaderData: { member, certificates, awards } }:
             <Tag tone="water">{member.typeName}</Tag>
             <span>{member.provinceName}</span>
             <span>{member.categoryNames.join('、')}</span>
-            <span>会员编号 {member.memberNo}</span>
+            <span>
+              会员编号 <span className="nowrap">{member.memberNo}</span>
+            </span>
           </p>
         </div>
       </header>

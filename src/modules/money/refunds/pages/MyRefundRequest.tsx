@@ -13,6 +13,7 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { formatYuan, sumAmounts } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Form } from '#ui/form/Form.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { amountByRule } from '../refundAmount.ts'
 import type { Route } from './+types/MyRefundRequest'
 
@@ -119,7 +120,9 @@ function RequestForm({ of }: { of: Options }) {
       )}
       <p role="status">
         {isAsking
-          ? `预计${longDay(of.examineBy)}前答复，${longDay(of.payBy)}前汇出${of.online ? `，${of.online}` : ''}。`
+          ? keepTogether(
+              `预计${longDay(of.examineBy)}前答复，${longDay(of.payBy)}前汇出${of.online ? `，${of.online}` : ''}。`,
+            )
           : '只退出，不申请退款。'}
       </p>
       <p className="form-actions">

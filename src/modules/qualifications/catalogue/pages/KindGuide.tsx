@@ -7,6 +7,7 @@ import { Link } from '#ui/router/router.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import type { Route } from './+types/KindGuide'
 import './kindGuide.css'
+import { keepTogether } from '#ui/keepTogether.tsx'
 
 const load = async (api: Api, { params }: Address) => ({
   guide: await api('GET /app/publicity/qualification/kind', { kindId: pathId(params.kindId) }),
@@ -77,7 +78,7 @@ export default function KindGuide({ loaderData: { guide } }: Route.ComponentProp
           {certificateFacts(guide).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>{keepTogether(value)}</dd>
             </div>
           ))}
         </dl>

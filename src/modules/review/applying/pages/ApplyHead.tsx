@@ -3,6 +3,7 @@ import type { State } from '#modules/review/workflow.ts'
 import { FieldLink } from '#ui/form/FieldLink.tsx'
 import { Stages } from '#ui/Timeline.tsx'
 import '#modules/review/pages/apply.css'
+import { keepTogether } from '#ui/keepTogether.tsx'
 
 type Head = { number: string | null; status: State; statusName: string; deadline: string | null }
 
@@ -20,7 +21,11 @@ export function ApplyHead({ head: { number, status, statusName, deadline }, titl
     <header className="centre-card apply-head">
       {title && <h2>{title}</h2>}
       <Stages stages={stages} />
-      <p>{number ? `编号 ${number} · ${statusName}` : '填写的内容会自动保存，可以随时离开，换一台设备也能继续。'}</p>
+      <p>
+        {number
+          ? keepTogether(`编号 ${number} · ${statusName}`)
+          : '填写的内容会自动保存，可以随时离开，换一台设备也能继续。'}
+      </p>
       {(status === 'returned' || status === 'materialsReturned') && (
         <Alert
           type="warning"

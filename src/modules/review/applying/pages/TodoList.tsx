@@ -4,6 +4,7 @@ import type { Output } from '#lib/contract.ts'
 import { Tag } from '#ui/Tag.tsx'
 import './doing.css'
 import { Day } from '#ui/Day.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 
 export type Todos = Output<ApiContract['GET /member/todo/list']>
 
@@ -25,7 +26,7 @@ export const TodoList = ({ todos, calm = false }: Props) => (
           </p>
           <p>
             {of.kindName}
-            {of.number && `　${of.number}`}
+            {of.number && keepTogether(`　${of.number}`)}
             {of.dueOn && (
               <b>
                 {'　请在 '}

@@ -5,6 +5,7 @@ import { minute } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { waitingWords } from '#ui/Timeline.tsx'
 import './doing.css'
+import { keepTogether } from '#ui/keepTogether.tsx'
 
 export type Doing = Output<ApiContract['GET /member/doing/list']>
 
@@ -23,7 +24,8 @@ export const WaitingList = ({ waiting, who }: { waiting: Doing; who?: string }) 
           </p>
           <p>
             {of.bizTypeName}
-            {of.number && `　${of.number}`}　自 <time>{minute(of.since)}</time> 起{who ?? waitingWords(of.waiting)}
+            {of.number && keepTogether(`　${of.number}`)}　自 <time>{minute(of.since)}</time> 起
+            {who ?? waitingWords(of.waiting)}
           </p>
         </div>
         <p className="doing-links">

@@ -3,6 +3,7 @@ import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { courseTone } from './courseTone.ts'
@@ -25,13 +26,13 @@ export function CourseRow({ course }: { course: Course }) {
         </h2>
         <ul role="list" className="course-facts">
           <li>
-            <Icon name="calendar" size={16} /> {course.startDate} 至 {course.endDate}
+            <Icon name="calendar" size={16} /> {keepTogether(`${course.startDate} 至 ${course.endDate}`)}
           </li>
           <li>
             <Icon name="pin" size={16} /> {placeOf(course)}
           </li>
           <li>
-            <Icon name="clock" size={16} /> 报名截止 {minute(course.applyDeadline)}
+            <Icon name="clock" size={16} /> 报名截止 <time>{minute(course.applyDeadline)}</time>
           </li>
         </ul>
       </div>

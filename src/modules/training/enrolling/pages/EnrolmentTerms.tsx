@@ -1,4 +1,5 @@
 import { minute } from '#lib/dates.ts'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { refundLines } from '../../refundRule.ts'
 import type { Enrolment } from './enrolmentCalls.ts'
 
@@ -17,7 +18,7 @@ export const EnrolmentTerms = ({
       </li>
       {feeNote && <li>费用说明：{feeNote}</li>}
       {(refundRule || refundSteps.length > 0) && (
-        <li>退费规定：{[refundRule, refundLines(refundSteps).join('；')].filter(Boolean).join('\n')}</li>
+        <li>退费规定：{keepTogether([refundRule, refundLines(refundSteps).join('；')].filter(Boolean).join('\n'))}</li>
       )}
       <li>所填个人信息只用于本次培训、考核和发证，加密保存。</li>
     </ul>

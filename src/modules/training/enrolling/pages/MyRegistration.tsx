@@ -139,7 +139,9 @@ function MyRegistrationDraft({ of: given, people, lastInvoice, changed }: Props)
           </span>
           <span>{training.city || training.modeName}</span>
           <span>{seats.left > 0 ? `余 ${seats.left} 席` : '没有空余名额，提交后进入候补'}</span>
-          <span>报名截止 {minute(training.applyDeadline)}</span>
+          <span>
+            报名截止 <time>{minute(training.applyDeadline)}</time>
+          </span>
           <Link to={`/admin/publicity/training/${training.id}`}>班次详情</Link>
         </p>
         <p className="registration-next">填写的内容会自动保存，可以随时离开，换一台设备也能继续。</p>
