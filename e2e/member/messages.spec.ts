@@ -41,7 +41,7 @@ test('the filters of the messages stand beside their names, and the button besid
   await put(account, '甲')
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, INBOX)
-  const search = page.getByLabel('搜索')
+  const search = page.getByRole('main').getByLabel('搜索')
   await expect(search).toBeVisible()
   const field = (await search.boundingBox())!
   const button = (await page.getByRole('button', { name: '全部标为已读' }).boundingBox())!

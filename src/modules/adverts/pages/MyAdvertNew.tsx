@@ -9,6 +9,7 @@ import { formatPhone, telAddress } from '#lib/form/phone.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Fact } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { type Position, positions } from '../positions.ts'
 import type { Route } from './+types/MyAdvertNew'
@@ -92,7 +93,7 @@ const Occupants = ({ now }: { now: Prices['positions'][number]['now'] }) => (
   <p>
     现在：
     {now.length === 0 && <Tag tone="good">空闲</Tag>}
-    {now.map(({ title, advertiser, endDate }) => `${advertiser}“${title}”（至 ${endDate}）`).join('；')}
+    {keepTogether(now.map(({ title, advertiser, endDate }) => `${advertiser}“${title}”（至 ${endDate}）`).join('；'))}
   </p>
 )
 

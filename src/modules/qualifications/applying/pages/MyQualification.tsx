@@ -14,6 +14,7 @@ import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
 import { FormAnswers } from '#modules/review/pages/FormAnswers.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { States } from '#ui/States.tsx'
 import { Stages, Timeline } from '#ui/Timeline.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
@@ -53,7 +54,7 @@ function Head({ of, changed }: { of: Detail; changed: () => void }) {
       <h2>{[childName, levelName].filter(Boolean).join(' ')}</h2>
       <p className="application-facts">
         <span>{applyTypeName}</span>
-        {applyNo && <span>编号 {applyNo}</span>}
+        {applyNo && <span>{keepTogether(`编号 ${applyNo}`)}</span>}
         {of.apply.certNo && !of.cert && <span>证书 {of.apply.certNo}</span>}
         <ApplicationTag status={status} name={statusName} />
       </p>

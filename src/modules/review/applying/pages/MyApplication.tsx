@@ -11,6 +11,7 @@ import { SubmittedAnswers } from '#modules/review/applying/pages/SubmittedAnswer
 import type { ReceiptState } from '#modules/review/pages/useReceipt.ts'
 import { CopyButton } from '#ui/failed/CopyButton.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { States } from '#ui/States.tsx'
 import { Stages, Timeline, waitingWords } from '#ui/Timeline.tsx'
 import type { Route } from './+types/MyApplication'
@@ -46,7 +47,7 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
         <h2>{of.title}</h2>
         <p className="application-facts">
           <span>{of.kindName}</span>
-          {of.number && <span>编号 {of.number}</span>}
+          {of.number && <span>{keepTogether(`编号 ${of.number}`)}</span>}
           <ApplicationTag status={of.status} name={of.statusName} />
         </p>
         <Stages stages={of.stages} />

@@ -11,7 +11,10 @@ export const EnrolmentTerms = ({
   <div className="enrol-terms">
     <b>报名须知</b>
     <ul>
-      <li>报名截止 {minute(applyDeadline)}；名额报满后提交的自动候补，有空缺时按提交先后通知，请在期限内确认。</li>
+      <li>
+        报名截止 <time>{minute(applyDeadline)}</time>
+        ；名额报满后提交的自动候补，有空缺时按提交先后通知，请在期限内确认。
+      </li>
       <li>同一证件号码在一个班只能报名一次。协会审核后通知缴费，请在期限内汇款并上传凭证，逾期名额释放。</li>
       <li>
         请凭{hasExam ? '准考证和' : ''}本人有效证件于 {checkInDate ?? startDate} 报到。

@@ -15,6 +15,7 @@ import { ENROLMENT } from '#modules/training/enrolmentStatus.ts'
 import { goToField } from '#ui/form/goToField.ts'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { States } from '#ui/States.tsx'
 import type { Route } from './+types/MyRegistration'
 import EnrolmentForm from './EnrolmentForm.tsx'
@@ -134,9 +135,7 @@ function MyRegistrationDraft({ of: given, people, lastInvoice, changed }: Props)
       <section className="centre-card">
         <h2>{training.title}</h2>
         <p className="registration-facts">
-          <span>
-            {training.startDate} 至 {training.endDate}
-          </span>
+          <span>{keepTogether(`${training.startDate} 至 ${training.endDate}`)}</span>
           <span>{training.city || training.modeName}</span>
           <span>{seats.left > 0 ? `余 ${seats.left} 席` : '没有空余名额，提交后进入候补'}</span>
           <span>

@@ -97,7 +97,7 @@ const Subject = ({ of: { id, title, kindName, applyDeadline, daysLeft } }: { of:
   <>
     <Link to={`/admin/publicity/training/${id}`}>{title}</Link>
     <span className="cell-note">
-      {kindName}　报名截止 {minute(applyDeadline)}
+      {kindName}　报名截止 <time>{minute(applyDeadline)}</time>
       {daysLeft !== null && daysLeft <= 3 && (daysLeft === 0 ? '，今天截止' : `，还剩 ${daysLeft} 天`)}
     </span>
   </>

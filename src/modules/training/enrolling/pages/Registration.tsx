@@ -7,6 +7,7 @@ import { formatYuan } from '#lib/money.ts'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { isPassed } from '#modules/training/participantWords.ts'
 import { Problem } from '#ui/form/Problem.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
@@ -211,12 +212,10 @@ function RegistrationHead({ of: { training, reg, invoice } }: Pick<RegistrationP
       <h2 id="registration-state">{training.title}</h2>
       <p className="registration-facts">
         <Tag tone={registrationTone(reg.status)}>{reg.statusName}</Tag>
-        {reg.regNo && <span>编号 {reg.regNo}</span>}
+        {reg.regNo && <span>{keepTogether(`编号 ${reg.regNo}`)}</span>}
         <span>{reg.personsCount} 人</span>
         <span>{formatYuan(reg.totalFee)} 元</span>
-        <span>
-          {training.startDate} 至 {training.endDate}
-        </span>
+        <span>{keepTogether(`${training.startDate} 至 ${training.endDate}`)}</span>
         {invoice && invoice.state !== 'none' && (
           <span>
             发票：{invoice.stateName}
