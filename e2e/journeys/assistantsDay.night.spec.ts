@@ -126,9 +126,13 @@ test('an assistant sets up a chamber of 320 companies by clicking alone, within 
     await openStep('隐私政策与用户协议')
     for (const name of await main(page).locator('.document-card').getByRole('heading').allTextContents()) {
       const card = main(page).getByRole('region', { name: name.trim(), exact: true })
-      await press(card, `起草新版本：${name.trim()}`)
+      await card.getByRole('button', { name: /^起草新版本/ }).click()
+      const today = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' })
+      await card.getByLabel(/^施行日期/).fill(today)
+      await page.keyboard.press('Enter')
+      await card.getByRole('radio', { name: /^不需要/ }).check()
       await card.getByRole('button', { name: '保存' }).click()
-      await press(card, `发布草稿：${name.trim()}`)
+      await card.getByRole('button', { name: /^发布草稿/ }).click()
       await press(dialog(page), '发布')
       await expect(dialog(page)).toHaveCount(0)
     }
