@@ -5,6 +5,7 @@ import { longDay, minute } from '#lib/dates.ts'
 import { formatPhone, telAddress } from '#lib/form/phone.ts'
 import { formatYuan } from '#lib/money.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { Facts } from '#ui/Facts.tsx'
 import { FileList } from '#ui/file/FileList.tsx'
 import { Place } from '#ui/map/Place.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
@@ -63,14 +64,7 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
             {course.batch && <Tag>{course.batch}</Tag>}
           </p>
           <h1>{course.title}</h1>
-          <dl className="facts">
-            {factsOf(course).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={factsOf(course)} />
           {course.syllabus && (
             <section>
               <h2>课程安排</h2>
@@ -124,21 +118,18 @@ const EnrolBar = ({ course }: { course: Detail }) => (
 
 type Detail = Route.ComponentProps['loaderData']['course']
 
-const factsOf = (course: Detail): [string, string][] =>
-  (
-    [
-      ['培训时间', `${longDay(course.startDate)} 至 ${longDay(course.endDate)}`],
-      ['报到日期', course.checkInDate ? longDay(course.checkInDate) : ''],
-      ['培训方式', course.modeName],
-      ['报名时间', `${minute(course.applyFrom)} 至 ${minute(course.applyDeadline)}`],
-      ['对应证书', course.personnelKindName ?? ''],
-      ['学时', course.hours ? `${course.hours} 学时` : ''],
-      ['考核', course.hasExam ? `有考核，${course.passScore} 分合格` : '不设考核'],
-      ['授课教师', course.teachers],
-      ['费用说明', course.feeNote],
-      ['联系人', [course.contactName, formatPhone(course.contactPhone)].filter(Boolean).join('，')],
-    ] satisfies [string, string][]
-  ).filter(([, value]) => value !== '')
+const factsOf = (course: Detail): [string, string][] => [
+  ['培训时间', `${longDay(course.startDate)} 至 ${longDay(course.endDate)}`],
+  ['报到日期', course.checkInDate ? longDay(course.checkInDate) : ''],
+  ['培训方式', course.modeName],
+  ['报名时间', `${minute(course.applyFrom)} 至 ${minute(course.applyDeadline)}`],
+  ['对应证书', course.personnelKindName ?? ''],
+  ['学时', course.hours ? `${course.hours} 学时` : ''],
+  ['考核', course.hasExam ? `有考核，${course.passScore} 分合格` : '不设考核'],
+  ['授课教师', course.teachers],
+  ['费用说明', course.feeNote],
+  ['联系人', [course.contactName, formatPhone(course.contactPhone)].filter(Boolean).join('，')],
+]
 
 function Enrol({ course }: { course: Detail }) {
   return (
