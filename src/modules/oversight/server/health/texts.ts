@@ -100,7 +100,7 @@ export const readFaults = ({ db }: Pick<Ctx, 'db'>, kind: Fault['kind'], limit: 
 /** Pages of the site that no single record stands behind. */
 export const STATIC_PAGES = [
   /^\/(admin|invite|admin\/home|admin\/home\/(dash|search)|robots\.txt|sitemap\.xml|manifest\.webmanifest)?$/,
-  /^\/admin\/login\/(login|register|forgot|handover|wechat|privacy|terms)$/,
+  /^\/admin\/login\/(login|register|forgot|handover|wechat|privacy|terms|closed)$/,
   /^\/wechat\/confirm$/,
   /^\/admin\/publicity\/(qualification(\/old)?|person|member|training(\/registration)?|award|notice|objection)$/,
   /^\/admin\/verify(\/(form|batch))?$/,
