@@ -75,7 +75,7 @@ test('invitations are found and saved by state, way, province and name', async (
   expect(await invitations.workbook({ ids: String(id) })).toEqual([
     expect.objectContaining({ 单位: '浙东机电有限公司', 联系人: '李晓明', 状态: '已撤回', 有效至: addDays(today, 7) }),
   ])
-  const lines = (await site.services.db.select().from(auditEvent)).filter(
+  const lines = (await site.services.db.select().from(auditEvent).orderBy(auditEvent.id)).filter(
     ({ action }) => action === 'invitation.export',
   )
   expect(lines.at(-1)!.detail).toEqual({ rows: 1 })
