@@ -13,7 +13,8 @@ beforeEach(async () => {
 const staff: Actor = { kind: 'staff', accountId: 7, userName: 'reviewer', tokenHash: '-', permissions: [] }
 const from = (actor: Actor, address: string) => ({ db: site.services.db, now: new Date(), actor, address })
 /** The lines of this test. */
-const lines = async () => (await site.services.db.select().from(auditEvent).orderBy(auditEvent.id)).filter(({ id }) => id > known)
+const lines = async () =>
+  (await site.services.db.select().from(auditEvent).orderBy(auditEvent.id)).filter(({ id }) => id > known)
 
 test('a line says who did what to which record, from where', async () => {
   const detail = { changed: ['phone', 'address'], from: 'submitted' }
