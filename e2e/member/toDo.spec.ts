@@ -69,5 +69,6 @@ test('whoever withdraws an application is told that it is over, and begins anew 
   await expect(page.getByRole('heading', { level: 2, name: '入会申请已撤回' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '重新申请' }).click()
   await expect(page).toHaveURL('/admin/user/apply/membership')
-  await expect(page.getByRole('textbox', { name: /^主营业务/ })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^会员单位/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '下一步：核对并提交' })).toBeVisible()
 })
