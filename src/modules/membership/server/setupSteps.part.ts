@@ -19,7 +19,7 @@ defineSetupSteps(
     order: 120,
     name: '导入已有会员',
     without: '会员名录是空的，老会员不能登录查看自己的资料',
-    route: '/staff/imports',
+    route: '/staff/imports?of=memberCompanies',
     isOptional: true,
     lacks: async ({ db }) => ((await db.$count(member)) > 0 ? null : '还没有会员'),
   },
