@@ -3,7 +3,7 @@ import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { UNPAID } from '../data.ts'
 import type { Task } from '../task.ts'
 import { open } from './open.ts'
-import { appointSecondAdmin, SECOND_ADMIN } from './secondAdmin.ts'
+import { agreeAsSecondAdmin, appointSecondAdmin } from './secondAdmin.ts'
 
 let rows: string[][] = []
 
@@ -13,7 +13,7 @@ export const addresses: Task = {
   as: 'admin',
   prepare: appointSecondAdmin,
   run: async (hand, beside) => {
-    const { page, click, choose, type, see } = hand
+    const { page, click, choose, type } = hand
     const dialog = page.getByRole('dialog')
     await open(hand, '会费')
     await choose(page.getByRole('combobox', { name: '地区' }), UNPAID.province)
@@ -23,10 +23,7 @@ export const addresses: Task = {
     await click(dialog.getByRole('button', { name: '提出' }))
     await dialog.waitFor({ state: 'hidden' })
 
-    const colleague = await beside(SECOND_ADMIN)
-    await open(colleague, '双人复核')
-    await colleague.click(colleague.page.getByRole('button', { name: '同意', exact: true }).first())
-    await see(colleague.page.getByText('已同意').first())
+    await agreeAsSecondAdmin(beside, 'file')
 
     await open(hand, '双人复核')
     const downloaded = page.waitForEvent('download')

@@ -1,7 +1,7 @@
 import { lookInto } from '../../../e2e/support/test.ts'
 import type { Task } from '../task.ts'
 import { open } from './open.ts'
-import { appointSecondAdmin, SECOND_ADMIN } from './secondAdmin.ts'
+import { agreeAsSecondAdmin, appointSecondAdmin } from './secondAdmin.ts'
 
 const WHAT = '请提供协会持有的关于本人的全部信息。'
 
@@ -42,10 +42,7 @@ export const dataRequest: Task = {
     await click(dialog.getByRole('button', { name: '提出' }))
     await dialog.waitFor({ state: 'hidden' })
 
-    const colleague = await beside(SECOND_ADMIN)
-    await open(colleague, '双人复核')
-    await colleague.click(colleague.page.getByRole('button', { name: '同意', exact: true }).first())
-    await see(colleague.page.getByText('已同意').first())
+    await agreeAsSecondAdmin(beside, 'file')
 
     await open(hand, '双人复核')
     const downloaded = page.waitForEvent('download')

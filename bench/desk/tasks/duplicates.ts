@@ -4,8 +4,7 @@ import { chance } from '../../../src/lib/random.ts'
 import { organisationOf } from '../../../src/modules/certificates/server/volume/names.ts'
 import { organisationWords } from '../../../src/modules/members/server/words.ts'
 import type { Task } from '../task.ts'
-import { open } from './open.ts'
-import { appointSecondAdmin, SECOND_ADMIN } from './secondAdmin.ts'
+import { agreeAsSecondAdmin, appointSecondAdmin } from './secondAdmin.ts'
 
 const NUMBER = 1357
 const kept = organisationOf(chance(NUMBER), NUMBER)
@@ -44,10 +43,7 @@ export const duplicates: Task = {
     await click(dialog.getByRole('button', { name: '合并', exact: true }))
     await dialog.waitFor({ state: 'hidden' })
 
-    const colleague = await beside(SECOND_ADMIN)
-    await open(colleague, '双人复核')
-    await colleague.click(colleague.page.getByRole('button', { name: '同意并执行' }).first())
-    await see(colleague.page.getByText('已同意，已生效').first())
+    await agreeAsSecondAdmin(beside, 'act')
   },
   prove: async () => {
     const database = await lookInto()

@@ -1,7 +1,6 @@
 import { lookInto } from '../../../e2e/support/test.ts'
 import type { Task } from '../task.ts'
-import { open } from './open.ts'
-import { appointSecondAdmin, SECOND_ADMIN } from './secondAdmin.ts'
+import { agreeAsSecondAdmin, appointSecondAdmin } from './secondAdmin.ts'
 
 /** Time for the job of the next minute to begin, to back up 100,000 certificates and to remove what was tried. */
 const DONE_WITHIN_MS = 900_000
@@ -31,10 +30,7 @@ export const goLive: Task = {
     await click(dialog.getByRole('button', { name: '正式上线' }))
     await dialog.waitFor({ state: 'hidden' })
 
-    const colleague = await beside(SECOND_ADMIN)
-    await open(colleague, '双人复核')
-    await colleague.click(colleague.page.getByRole('button', { name: '同意并执行' }).first())
-    await see(colleague.page.getByText('已同意，已生效').first())
+    await agreeAsSecondAdmin(beside, 'act')
 
     await page.reload()
     await main.getByRole('heading', { name: '已经正式上线' }).waitFor({ timeout: DONE_WITHIN_MS })
