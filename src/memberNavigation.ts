@@ -1,4 +1,4 @@
-import type { Group, MemberEntry } from '#layouts/screen.ts'
+import type { MemberGroup } from '#layouts/screen.ts'
 import * as accounts from '#modules/accounts/pages/screens.ts'
 import * as adverts from '#modules/adverts/pages/screens.ts'
 import * as awards from '#modules/awards/pages/screens.ts'
@@ -14,26 +14,57 @@ import * as qualifications from '#modules/qualifications/pages/screens.ts'
 import * as review from '#modules/review/pages/screens.ts'
 import * as training from '#modules/training/pages/screens.ts'
 
-/** The navigation of the member centre, in its order. What each entry says stands in its module. */
-export const memberNavigation: Group<MemberEntry>[] = [
-  { name: '我的会员中心', entries: [home.myOverview, review.myDoing, messages.myMessages] },
+/** The menu of the member centre, in its order: ten entries in five groups. */
+export const memberNavigation: MemberGroup[] = [
   {
-    name: '会员与证书',
-    entries: [
-      members.myProfile,
-      membership.myMembership,
-      payments.myPayments,
-      money.myAccount,
-      money.myInvoices,
-      money.myRefunds,
-      membership.myStyle,
-      qualifications.myQualifications,
-      qualifications.myCertificates,
-      personnel.myPersons,
+    name: '办事',
+    areas: [
+      { name: '概览', icon: 'building', screens: [home.myOverview] },
+      { name: '在办事项', icon: 'clock', screens: [review.myDoing] },
+      { name: '消息', icon: 'mail', screens: [messages.myMessages] },
     ],
   },
-  { name: '培训', entries: [training.myTraining, training.myRegistrations] },
-  { name: '科技奖励', entries: [awards.myAwards, awards.myScoring] },
-  { name: '广告', entries: [adverts.myAdverts] },
-  { name: '账号', entries: [accounts.myClerks, accounts.mySecurity, privacy.myPrivacy] },
+  {
+    name: '单位',
+    areas: [
+      {
+        name: '资料与会员',
+        icon: 'file',
+        screens: [members.myProfile, membership.myMembership, membership.myStyle],
+      },
+    ],
+  },
+  {
+    name: '证书与人员',
+    areas: [
+      {
+        name: '单位证书',
+        icon: 'certificate',
+        screens: [qualifications.myQualifications, qualifications.myCertificates],
+      },
+      {
+        name: '人员与培训',
+        icon: 'people',
+        screens: [personnel.myPersons, training.myTraining, training.myRegistrations],
+      },
+    ],
+  },
+  {
+    name: '申报与投放',
+    areas: [
+      { name: '奖励', icon: 'star', screens: [awards.myAwards, awards.myScoring] },
+      { name: '广告', icon: 'share', screens: [adverts.myAdverts] },
+    ],
+  },
+  {
+    name: '财务与账号',
+    areas: [
+      {
+        name: '缴费与票据',
+        icon: 'receipt',
+        screens: [payments.myPayments, money.myAccount, money.myInvoices, money.myRefunds],
+      },
+      { name: '账号', icon: 'user', screens: [accounts.mySecurity, accounts.myClerks, privacy.myPrivacy] },
+    ],
+  },
 ]

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { until } from '#test/support/site.ts'
 import { dialog, main, press } from '../support/board.ts'
@@ -46,6 +46,15 @@ async function choosePassword(page: Page, userName: string) {
   await page.getByRole('button', { name: '启用', exact: true }).click()
   await page.getByRole('button', { name: '我已保存好' }).click()
   await expect(page.getByText('已启用', { exact: true })).toBeVisible()
+}
+
+/** Gives the password where an act asks for it some time after the sign-in; `done`: what the act leads to. */
+export async function confirmIfAsked(page: Page, done: Locator) {
+  const asked = page.getByRole('dialog', { name: '请确认是您本人' })
+  await expect(asked.or(done).first()).toBeVisible({ timeout: 120_000 })
+  if (!(await asked.isVisible())) return
+  await asked.getByLabel('密码').fill(PASSWORD)
+  await press(asked, '确认')
 }
 
 /** Accounts that one person has opened are no second person to each other until a fortnight has passed. */

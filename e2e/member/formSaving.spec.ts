@@ -118,7 +118,6 @@ test.describe('on a phone', () => {
     await expect(first).toContainText(orgName)
     await expect(first).toContainText(/入会申请\s*RH\d{4}-\d{6}/)
     await expect(first.getByRole('list', { name: '办理环节' })).toBeVisible()
-    await expect(page.locator('.my-figures b').filter({ hasText: /^0$/ })).toHaveCount(0)
     await expect(page.locator('.advert')).toHaveCount(0)
     await first.getByRole('link', { name: '补正' }).tap()
     await expect(page).toHaveURL('/admin/user/membership/apply')

@@ -7,16 +7,16 @@ const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSO
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const nav = (page: Page) => page.getByRole('navigation', { name: '会员中心', exact: true })
 
-/** All member screens, each with a text that only it shows. */
+/** Screens of the member centre, each with a text that only it shows, and the entry of the menu that it stands under. */
 const screens = [
   { path: '/admin/user', name: '概览', shows: '未来 180 天到期' },
   { path: '/admin/user/doing', name: '在办事项', shows: '已办结' },
   { path: '/admin/user/messages', name: '消息', shows: '全部标为已读' },
-  { path: '/admin/user/qualification', name: '能力评价', shows: '新的申请' },
-  { path: '/admin/user/certificates', name: '我的证书', shows: '工业设备清洗单位 A级' },
-  { path: '/admin/user/persons', name: '人员', shows: '在册人员' },
-  { path: '/admin/user/security', name: '账号安全', shows: '现有的登录' },
-  { path: '/admin/user/privacy', name: '个人信息', shows: '我们保存了哪些信息' },
+  { path: '/admin/user/qualification', area: '单位证书', name: '能力评价', shows: '新的申请' },
+  { path: '/admin/user/certificates', area: '单位证书', name: '我的证书', shows: '工业设备清洗单位 A级' },
+  { path: '/admin/user/persons', area: '人员与培训', name: '人员', shows: '在册人员' },
+  { path: '/admin/user/security', area: '账号', name: '账号安全', shows: '现有的登录' },
+  { path: '/admin/user/privacy', area: '账号', name: '个人信息', shows: '我们保存了哪些信息' },
 ]
 
 test.describe('without a sign-in', () => {
@@ -58,8 +58,11 @@ test.describe('a member who is signed in', () => {
     visit,
   }) => {
     await visit('/admin/user')
-    for (const { name, path, shows } of screens.slice(1)) {
-      await nav(page).getByRole('link', { name }).click()
+    for (const { name, path, shows, area } of screens.slice(1)) {
+      if (area) await nav(page).getByRole('link', { name: area, exact: true }).click()
+      await nav(page)
+        .getByRole('link', { name: name === '消息' ? /^消息/ : name, exact: true })
+        .click()
       await expect(page).toHaveURL(path)
       await expect(title(page, name)).toBeFocused()
       await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
@@ -88,6 +91,7 @@ test.describe('a member who is signed in', () => {
       await page.keyboard.press('Tab')
     }
     expect(await page.evaluate(() => scrollY)).toBeLessThan(200)
+    await expect(nav(page).locator('section > ul > li')).toHaveCount(10)
   })
 
   test('follows the catalogue’s older addresses', { tag: '@night' }, async ({ page, visit }) => {
@@ -108,7 +112,7 @@ test.describe('a member who is signed in', () => {
 
   test('works with the keyboard alone', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/user')
-    await nav(page).getByRole('link', { name: '账号安全' }).focus()
+    await nav(page).getByRole('link', { name: '账号', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(title(page, '账号安全')).toBeFocused()
     await page.getByRole('textbox', { name: /^原密码/ }).focus()

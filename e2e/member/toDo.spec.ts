@@ -12,9 +12,10 @@ test('a member reads first what is to be done, by its last day, each with its ac
   await opened(page)
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings.nth(1)).toHaveText(/^待我办理（\d+）$/)
-  await expect(headings.nth(2)).toHaveText(/^等协会办理（\d+）$/)
+  const waitingFor = page.getByRole('main').getByRole('link', { name: /^\d+ 件等协会办理$/ })
+  const waitingCount = Number.parseInt((await waitingFor.textContent())!, 10)
   await isSound(page, [375, 1440])
-  await page.getByRole('link', { name: '在办事项' }).last().click()
+  await waitingFor.click()
   const todo = page.locator('#todo')
   await expect(todo).toBeVisible()
   const days = (await todo.getByText(/前完成$/).allTextContents()).map(said => said.match(/\d+/g)!.map(Number))
@@ -32,6 +33,7 @@ test('a member reads first what is to be done, by its last day, each with its ac
       .first(),
   ).toBeVisible()
   await isSound(page, [375, 1440])
+  await expect(page.locator('#waiting').getByRole('heading')).toContainText(`（${waitingCount}）`)
   // Withdrawing asks for confirmation.
   const waiting = page.locator('#waiting').getByRole('listitem')
   await waiting.getByRole('link').first().click()

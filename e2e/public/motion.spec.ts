@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: '首页要闻图片' })
 const picture = (page: Page) => carousel(page).locator('li[data-shown]')
-const ticker = (page: Page) => page.getByRole('list', { name: '人员证书公示' })
+const ticker = (page: Page) => page.getByRole('list', { name: '单位能力评价公示' })
 const scrolled = (page: Page) => ticker(page).evaluate(list => Math.round(list.scrollTop))
 const aside = (page: Page) => page.mouse.move(2, 890)
 
@@ -84,11 +84,11 @@ test('the public notices stand still under the pointer, under the focus and by t
   await moves()
   await ticker(page).focus()
   await holds()
-  await page.getByRole('link', { name: '更多人员证书公示' }).focus()
+  await page.getByRole('link', { name: '更多单位能力评价公示' }).focus()
   await moves()
-  await page.getByRole('button', { name: '暂停滚动人员证书公示' }).click()
+  await page.getByRole('button', { name: '暂停滚动单位能力评价公示' }).click()
   await aside(page)
-  await page.getByRole('link', { name: '更多人员证书公示' }).focus()
+  await page.getByRole('link', { name: '更多单位能力评价公示' }).focus()
   await holds()
 })
 

@@ -149,7 +149,7 @@ test('长者版 is large, without adverts and without anything that moves, until
   await expect(page.getByRole('button', { name: /轮播|下一张/ })).toHaveCount(0)
   const shown = page.getByRole('region', { name: '首页要闻图片' }).locator('li[data-shown]')
   const before = await shown.getAttribute('aria-label')
-  const ticker = page.getByRole('list', { name: '人员证书公示' })
+  const ticker = page.getByRole('list', { name: '单位能力评价公示' })
   await page.clock.runFor(30_000)
   await expect(shown).toHaveAttribute('aria-label', before!)
   expect(await ticker.evaluate(list => list.scrollTop)).toBe(0)

@@ -20,10 +20,10 @@ type Entry = Screen & {
   /** Shown where the association has one of these; absent: always. */
   parts?: readonly InUse[]
 }
-export type MemberEntry = Entry & {
-  icon: IconName
-  only?: 'judges'
-}
+export type MemberEntry = Entry & { only?: 'judges' }
+/** An entry of the member centre's menu: a screen, or several that belong together. */
+export type MemberArea = { name: string; icon: IconName; screens: MemberEntry[] }
+export type MemberGroup = { name: string; areas: MemberArea[] }
 type Act = { name: string; to: string }
 export type StaffEntry = Entry & {
   icon: StaffIconName

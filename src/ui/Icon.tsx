@@ -31,6 +31,8 @@ const SHAPES = {
   certificate: 'M4 3h16v12H4V3Zm4 4h8M8 11h5m2 4v7l-2-1.5L11 22v-7',
   calendar: 'M4 5h16v16H4V5Zm0 5h16M8 2v5m8-5v5',
   up: 'm6 15 6-6 6 6',
+  star: 'm12 3 2.7 5.6 6.1.9-4.4 4.3 1 6.1L12 17l-5.4 2.9 1-6.1-4.4-4.3 6.1-.9L12 3Z',
+  receipt: 'M5 3h14v18l-2.5-2-2.5 2-2-2-2 2-2.5-2L5 21V3Zm4 5h6m-6 4h6',
   refund: 'M9 7 4 12l5 5M4 12h11a5 5 0 0 1 0 10h-3M8 3h12v5',
 } as const
 

@@ -137,8 +137,8 @@ const makeTheme = ({ colours, size, high, still, dense }: ThemeInput): ThemeConf
       defaultBorderColor: colours.structure,
     },
     Table: {
-      headerBg: colours['page-soft'],
-      headerColor: colours['text-soft'],
+      headerBg: colours['structure-soft'],
+      headerColor: colours.structure,
       headerSplitColor: 'transparent',
       rowSelectedBg: colours['structure-soft'],
       rowSelectedHoverBg: colours['structure-soft'],

@@ -92,7 +92,7 @@ export const applying = [
     prepare: async page => makeMember(await ownCompany(page)),
     from: OVERVIEW,
     walk: async walker => {
-      await goTo(walker, '会员风采')
+      await walker.press(walker.link('会员风采'))
       await walker.fill(walker.field('标题'), '一台锅炉的三十年')
       await walker.fill(walker.page.getByRole('textbox', { name: '正文' }), '从司炉到总工程师。')
       await handIn(walker, { confirm: '确认提交审核' })

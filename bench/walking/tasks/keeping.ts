@@ -48,7 +48,7 @@ export const keeping = [
     prepare: withSomebody,
     from: OVERVIEW,
     walk: async walker => {
-      await walker.press(walker.link(/^在册人员/))
+      await goTo(walker, '人员')
       await walker.press(walker.button('批量登记'))
       const list = await workbook([['姓名', '证件号码', '手机', '学历'], ...five()])
       await walker.attach(walker.button('选择填好的文件'), list)

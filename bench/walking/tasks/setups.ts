@@ -3,6 +3,7 @@ import { newCompany } from '../../../e2e/support/company.ts'
 import { openCourse } from '../../../e2e/support/enrolling.ts'
 import { applicant, desks, moveEventsBack, pass } from '../../../e2e/support/qualifying.ts'
 import { lookInto, openSession, signInBy } from '../../../e2e/support/test.ts'
+import { memberNavigation } from '../../../src/memberNavigation.ts'
 import type { Walker } from '../walker.ts'
 
 export const OVERVIEW = '/admin/user'
@@ -17,6 +18,11 @@ export async function ownCompany(page: Page) {
 
 export const signIn = (userName: string) => async (page: Page) => signInBy(page, await openSession(userName))
 
+const areaOf = (screen: string) =>
+  memberNavigation
+    .flatMap(({ areas }) => areas)
+    .find(({ screens }) => screens.length > 1 && screens.some(({ name }) => name === screen))
+
 /** Opens a screen through the side menu, or through the menu sheet on a phone. */
 export async function goTo(walker: Walker, name: string) {
   const link = { name, exact: true }
@@ -25,7 +31,12 @@ export async function goTo(walker: Walker, name: string) {
     await walker.press(menu)
     await walker.press(walker.page.getByRole('dialog', { name: '会员中心' }).getByRole('link', link))
   } else {
-    await walker.press(walker.page.getByRole('navigation', { name: '会员中心' }).getByRole('link', link))
+    const nav = walker.page.getByRole('navigation', { name: '会员中心' })
+    const area = areaOf(name)
+    const ofArea = nav.getByRole('link', { name: area?.name ?? name, exact: true })
+    const isArea = await ofArea.isVisible()
+    if (isArea) await walker.press(ofArea)
+    if (!isArea || (area && area.screens[0]!.name !== name)) await walker.press(nav.getByRole('link', link))
   }
 }
 

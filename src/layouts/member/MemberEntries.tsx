@@ -1,37 +1,84 @@
 import { Link, useLocation } from 'react-router'
 import { myMessages } from '#modules/messages/pages/screens.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { listAddress } from '#ui/table/rememberedLists.ts'
 import { useMounted } from '#ui/useMounted.ts'
 import { memberNavigation } from '../../memberNavigation.ts'
-import { ariaCurrentOf, type Group, type MemberEntry } from '../screen.ts'
+import { ariaCurrentOf, type MemberEntry, type MemberGroup } from '../screen.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 
-const everyEntry = memberNavigation.flatMap(({ entries }) => entries)
+export const memberScreens = memberNavigation.flatMap(({ areas }) => areas.flatMap(({ screens }) => screens))
 
-type Props = { groups: readonly Group<MemberEntry>[]; unread: number | undefined }
+type Props = { groups: readonly MemberGroup[]; unread: number | undefined }
 
-/** The screens of the member centre under their headings; a list that was left leads back to where it was left. */
-export function MemberEntries({ groups, unread }: Props) {
+/** The menu: an area leads to its first screen, and shows them all while one is in it. */
+export function MemberAreas({ groups, unread }: Props) {
   const { pathname } = useLocation()
-  const mounted = useMounted()
-  return groups.map(({ name, entries }) => (
+  return groups.map(({ name, areas }) => (
     <section key={name} aria-label={name}>
       <p aria-hidden="true">{name}</p>
       <ul role="list">
-        {entries.map(entry => (
-          <li key={entry.to}>
-            <Link
-              to={mounted ? listAddress(entry.to, pathname) : entry.to}
-              aria-current={ariaCurrentOf(entry, everyEntry, pathname)}
-            >
-              <Icon name={entry.icon} size={20} />
-              {entry.name}
-              {entry === myMessages && <UnreadBadge count={unread} />}
-            </Link>
-          </li>
-        ))}
+        {areas.map(({ name, icon, screens }) => {
+          const [first] = screens
+          const isHere = screens.some(screen => ariaCurrentOf(screen, memberScreens, pathname))
+          return (
+            <li key={name} data-here={isHere || undefined}>
+              {screens.length === 1 ? (
+                <ScreenLink screen={first!} icon={icon} unread={unread} />
+              ) : (
+                <Link to={first!.to}>
+                  <Icon name={icon} size={20} />
+                  {name}
+                </Link>
+              )}
+              {isHere && screens.length > 1 && (
+                <ul role="list" aria-label={name}>
+                  {screens.map(screen => (
+                    <li key={screen.to}>
+                      <ScreenLink screen={screen} unread={unread} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   ))
+}
+
+/** Every screen of the areas, for who looks for one. */
+export const MemberEntries = ({ groups, unread }: Props) =>
+  groups.map(({ name, areas }) => (
+    <section key={name} aria-label={name}>
+      <p aria-hidden="true">{name}</p>
+      <ul role="list">
+        {areas.flatMap(({ icon, screens }) =>
+          screens.map(screen => (
+            <li key={screen.to}>
+              <ScreenLink screen={screen} icon={icon} unread={unread} />
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
+  ))
+
+type LinkProps = { screen: MemberEntry; icon?: IconName; unread: number | undefined }
+
+/** A list that was left leads back to where it was left. */
+function ScreenLink({ screen, icon, unread }: LinkProps) {
+  const { pathname } = useLocation()
+  const mounted = useMounted()
+  return (
+    <Link
+      to={mounted ? listAddress(screen.to, pathname) : screen.to}
+      aria-current={ariaCurrentOf(screen, memberScreens, pathname)}
+    >
+      {icon && <Icon name={icon} size={20} />}
+      {screen.name}
+      {screen === myMessages && <UnreadBadge count={unread} />}
+    </Link>
+  )
 }

@@ -6,13 +6,11 @@ import { useSignedIn } from '#api/useSignedIn.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { memberNavigation } from '../../memberNavigation.ts'
 import { matchesName } from '../menu/spelling.ts'
-import type { Group, MemberEntry } from '../screen.ts'
+import type { MemberEntry, MemberGroup } from '../screen.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 import { useCountInTitle, useUnread, useUnreadPoll } from '../unread.ts'
 import { useInUse } from '../useParts.ts'
-import { MemberEntries } from './MemberEntries.tsx'
-
-const everyEntry = memberNavigation.flatMap(({ entries }) => entries)
+import { MemberAreas, MemberEntries, memberScreens } from './MemberEntries.tsx'
 
 /** Down the side on wide screens; on phones behind one button. Real links, so that it works before anything is loaded. */
 export function MemberNav() {
@@ -22,7 +20,7 @@ export function MemberNav() {
   useUnreadPoll('member', signedIn, pathname)
   const isJudge = useIsJudge(signedIn)
   useCountInTitle(unread)
-  const groups = groupsOf(useInUse(everyEntry).filter(({ only }) => isJudge || !only))
+  const groups = groupsOf(useInUse(memberScreens).filter(({ only }) => isJudge || !only))
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one is changes with the address
   useEffect(() => {
@@ -37,18 +35,23 @@ export function MemberNav() {
   return (
     <>
       <nav className="centre-nav" aria-label="会员中心" ref={list}>
-        <MemberEntries groups={groups} unread={unread} />
+        <MemberAreas groups={groups} unread={unread} />
       </nav>
       <MemberSheet groups={groups} unread={unread} />
     </>
   )
 }
 
-/** A heading without entries is not shown either. */
-const groupsOf = (shown: readonly MemberEntry[]): Group<MemberEntry>[] =>
-  memberNavigation
-    .map(({ name, entries }) => ({ name, entries: entries.filter(entry => shown.includes(entry)) }))
-    .filter(({ entries }) => entries.length > 0)
+/** The menu with these screens alone; an area or a group without any is not shown. */
+const groupsOf = (shown: readonly MemberEntry[], groups = memberNavigation): MemberGroup[] =>
+  groups
+    .map(({ name, areas }) => ({
+      name,
+      areas: areas
+        .map(area => ({ ...area, screens: area.screens.filter(screen => shown.includes(screen)) }))
+        .filter(({ screens }) => screens.length > 0),
+    }))
+    .filter(({ areas }) => areas.length > 0)
 
 /**
  * Reports whether the member is a judge of awards; asked once per sign-in, for the navigation entry that only judges
@@ -71,7 +74,7 @@ function useIsJudge(signedIn: boolean): boolean {
   return isJudge
 }
 
-type Props = { groups: readonly Group<MemberEntry>[]; unread: number | undefined }
+type Props = { groups: MemberGroup[]; unread: number | undefined }
 
 /** Navigation on phones: one button opens a sheet from below with all screens, searchable by name. */
 function MemberSheet({ groups, unread }: Props) {
@@ -89,8 +92,14 @@ function MemberSheet({ groups, unread }: Props) {
     sheet.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
   }
   const wanted = typed.toLowerCase().replace(/\s/g, '')
-  const shown = wanted === '' ? groups : filterGroups(groups, wanted)
-  const first = shown[0]?.entries[0]
+  const shown =
+    wanted === ''
+      ? groups
+      : groupsOf(
+          memberScreens.filter(({ name }) => matchesName(name, wanted)),
+          groups,
+        )
+  const first = shown[0]?.areas[0]?.screens[0]
   return (
     <>
       <button type="button" className="centre-menu" aria-haspopup="dialog" onClick={open}>
@@ -140,9 +149,3 @@ function MemberSheet({ groups, unread }: Props) {
     </>
   )
 }
-
-/** The entries that are called so, in characters or spelt. */
-const filterGroups = (groups: readonly Group<MemberEntry>[], wanted: string): Group<MemberEntry>[] =>
-  groups
-    .map(({ name, entries }) => ({ name, entries: entries.filter(entry => matchesName(entry.name, wanted)) }))
-    .filter(({ entries }) => entries.length > 0)

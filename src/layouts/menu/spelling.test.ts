@@ -7,7 +7,7 @@ import { pinyinOf } from './spelling.ts'
 
 test('every name of the menus, and of what is begun there, is found by its pinyin', () => {
   const entries = staffNavigation.flatMap(group => group.entries)
-  const own = memberNavigation.flatMap(group => group.entries.map(({ name }) => name))
+  const own = memberNavigation.flatMap(({ areas }) => areas.flatMap(({ screens }) => screens.map(({ name }) => name)))
   const names = [...own, ...entries.flatMap(({ name, acts = [] }) => [name, ...acts.map(act => act.name)])]
   const unknown = names.flatMap(name => {
     const sounds = syllablesOf(name)

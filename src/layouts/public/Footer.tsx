@@ -17,7 +17,7 @@ const policeUrl = (filing: string) => `https://beian.mps.gov.cn/#/query/webSearc
 
 type Props = { association: Association; menu: Menu; texts: SiteConfig['texts']['footer'] }
 
-/** The site map by column (on a phone when it is asked for), how to reach the association, and the filings that the law wants on every page. */
+/** The columns (what is in each when it is asked for), how to reach the association, and the filings that the law wants on every page. */
 export function Footer({ association, menu, texts }: Props) {
   const [isOpen, setOpen] = useState(false)
   const columns = menu.filter(entry => entry.list.length > 0)
@@ -46,6 +46,15 @@ export function Footer({ association, menu, texts }: Props) {
           </ul>
           {texts.note && <p className="footer-note">{texts.note}</p>}
         </section>
+        <nav className="footer-columns" aria-label="栏目">
+          <ul>
+            {columns.map(column => (
+              <li key={column.catalogId}>
+                <MenuLink entry={column} />
+              </li>
+            ))}
+          </ul>
+        </nav>
         <button
           type="button"
           className="footer-unfold"

@@ -12,6 +12,7 @@ export const requirePlausibleYear = <Day extends z.ZodType<string>>(of: Day) =>
 const moment = requirePlausibleYear(z.iso.datetime({ offset: true, error: '应为时间，例如 2026-01-31T09:00:00+08:00' }))
   .nullable()
   .default(null)
+const percent = z.int().min(0).max(100, '应为 0 到 100').default(50)
 const fileId = int.nullable().default(null)
 
 /** Content of an article. A draft may hold any storable value; published content is checked by `problemsOf`. */
@@ -23,6 +24,9 @@ export const articleValues = z.object({
   source: line,
   docNo: line,
   coverId: fileId,
+  coverCaption: line,
+  coverX: percent,
+  coverY: percent,
   summary: line,
   content: typed.max(CONTENT_LIMIT, '正文过长，请删减，或去掉一些格式').default(''),
   files: z

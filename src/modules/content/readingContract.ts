@@ -11,6 +11,10 @@ export const articleRow = z.object({
   title: z.string(),
   summary: z.string(),
   coverUrl: z.string().nullable(),
+  coverCaption: z.string(),
+  /** Point of the cover that stays in view where it is cut, in percent from the left and from above. */
+  coverX: z.int(),
+  coverY: z.int(),
   source: z.string().nullable(),
   docNo: z.string().nullable(),
   publishTime: z.string(),

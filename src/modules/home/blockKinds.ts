@@ -12,18 +12,18 @@ export type BlockKind = {
 }
 
 export const blockKinds = {
-  news: { name: '轮播图与新闻', hasHeading: true, hasColumn: true, rows: 8 },
+  news: { name: '要闻图片与新闻', hasHeading: true, hasColumn: true, rows: 9 },
   figures: { name: '首页数字与证书查验' },
-  notices: { name: '通知公告', hasHeading: true, hasColumn: true, rows: 7, isRepeatable: true },
-  courses: { name: '培训报名', hasHeading: true, rows: 5 },
+  notices: { name: '通知公告', hasHeading: true, hasColumn: true, rows: 4, isRepeatable: true },
+  courses: { name: '培训报名', hasHeading: true, rows: 4 },
   qualificationRoll: { name: '单位证书滚动公示', hasHeading: true },
   personRoll: { name: '人员证书滚动公示', hasHeading: true },
   memberRoll: { name: '新入会单位滚动名单', hasHeading: true },
   advert: { name: '通栏广告' },
-  documents: { name: '文件列表', hasHeading: true, hasColumn: true, rows: 6, isRepeatable: true },
-  quickLinks: { name: '快捷入口与广告' },
+  documents: { name: '文件列表', hasHeading: true, hasColumn: true, rows: 4, isRepeatable: true },
+  quickLinks: { name: '快捷入口' },
   faces: { name: '会员风采', hasHeading: true, hasColumn: true, rows: 3 },
-  party: { name: '党建专栏', hasHeading: true, hasColumn: true, rows: 5 },
+  party: { name: '党建专栏', hasHeading: true, hasColumn: true, rows: 4 },
   links: { name: '友情链接', hasHeading: true },
 } as const satisfies Record<string, BlockKind>
 

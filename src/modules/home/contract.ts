@@ -138,6 +138,7 @@ export const homeContract = {
           key: z.string(),
           kindName: z.string(),
           title: z.string(),
+          number: z.string(),
           text: z.string(),
           day: z.string(),
           until: z.string(),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from '#ui/router/router.tsx'
 import { Icon } from '../Icon.tsx'
+import { Picture } from './Picture.tsx'
 import { useMotion } from './useMotion.ts'
 import './carousel.css'
 
@@ -12,6 +13,8 @@ type Slide = {
   alt: string
   linkUrl: string | null
   advertiser?: string
+  /** A story under its own picture: its day, and the point of the picture that stays in view. */
+  story?: { day: string; focus: { x: number; y: number } }
 }
 
 const SLIDE_INTERVAL_MS = 6_000
@@ -42,14 +45,20 @@ export function Carousel({ slides, name }: { slides: Slide[]; name: string }) {
       <ul role="list" aria-live={moving ? 'off' : 'polite'}>
         {slides.map((slide, i) => (
           <li
-            key={`${slide.advertiser ?? ''}${slide.id}`}
-            className={slide.advertiser && 'carousel-advert'}
+            key={`${slide.advertiser ?? ''}${slide.story?.day ?? ''}${slide.id}`}
+            className={slide.advertiser ? 'carousel-advert' : slide.story && 'carousel-story'}
             data-advert={slide.advertiser && slide.id}
             data-shown={i === at || undefined}
             inert={i !== at}
             aria-label={i === at ? `第 ${i + 1} 张，共 ${slides.length} 张` : undefined}
           >
-            {slide.advertiser ? <AdvertLink {...slide} /> : <SlideLink slide={slide} first={i === 0} />}
+            {slide.advertiser ? (
+              <AdvertLink {...slide} />
+            ) : slide.story ? (
+              <StoryLink {...slide} story={slide.story} isFirst={i === 0} />
+            ) : (
+              <SlideLink slide={slide} first={i === 0} />
+            )}
           </li>
         ))}
       </ul>
@@ -78,6 +87,19 @@ const AdvertLink = ({ title, imgUrl, alt, linkUrl, advertiser }: Slide) => (
     <span className="carousel-title">{title}</span>
     <span className="advert-mark">广告</span>
   </a>
+)
+
+type StoryProps = Omit<Slide, 'story'> & { story: NonNullable<Slide['story']>; isFirst: boolean }
+
+/** The picture in full, its words on the dark below. */
+const StoryLink = ({ title, imgUrl, alt, linkUrl, story, isFirst }: StoryProps) => (
+  <Link to={linkUrl!}>
+    <Picture src={imgUrl} alt={alt} sizes="(max-width: 1100px) 100vw, 60vw" focus={story.focus} isFirst={isFirst} />
+    <span className="carousel-title">
+      {title}
+      <time>{story.day}</time>
+    </span>
+  </Link>
 )
 
 function SlideLink({ slide: { title, imgUrl, mobileImgUrl, alt, linkUrl }, first }: { slide: Slide; first: boolean }) {

@@ -3,8 +3,8 @@ import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 const accounts = { permission: 'staff:accounts' } as const
 
 /** Route metadata of this module's screens; the navigation reads it without loading a screen. */
-export const mySecurity: MemberEntry = { name: '账号安全', to: '/admin/user/security', icon: 'shield' }
-export const myClerks: MemberEntry = { name: '经办人', to: '/admin/user/clerks', icon: 'people' }
+export const mySecurity: MemberEntry = { name: '账号安全', to: '/admin/user/security' }
+export const myClerks: MemberEntry = { name: '经办人', to: '/admin/user/clerks' }
 export const staffAccounts: StaffEntry = { name: '会员账号', to: '/staff/accounts', icon: 'account', ...accounts }
 export const staffAccount: Screen = { name: '会员账号详情', record: 'account', ...accounts }
 export const staffColleagues: StaffEntry = {

@@ -5,7 +5,7 @@ const parts: readonly Part[] = ['adverts']
 const applications = { permission: 'staff:applications', parts } as const
 
 /** Route data of this module's screens; the navigation reads them without loading a screen. */
-export const myAdverts: MemberEntry = { name: '我的广告', to: '/admin/user/adverts', icon: 'share', parts }
+export const myAdverts: MemberEntry = { name: '我的广告', to: '/admin/user/adverts', parts }
 export const myAdvertNew: Screen = { name: '新建广告', duties: ['applications'] }
 export const myAdvert: Screen = { name: '广告详情', duties: ['applications', 'finance'] }
 export const staffAdverts: StaffEntry = { name: '广告', to: '/staff/adverts', icon: 'advert', ...applications }

@@ -5,13 +5,12 @@ const parts: readonly Part[] = ['awards']
 const awards = { permission: 'staff:awards', parts } as const
 
 /** Route metadata of this module's screens; the navigation reads it without loading a screen. */
-export const myAwards: MemberEntry = { name: '科技奖励', to: '/admin/user/awards', icon: 'certificate', parts }
+export const myAwards: MemberEntry = { name: '科技奖励', to: '/admin/user/awards', parts }
 export const myAwardNew: Screen = { name: '申报奖励', duties: ['applications'] }
 export const myAward: Screen = { name: '申报书', duties: ['applications'] }
 export const myScoring: MemberEntry = {
   name: '专家评审',
   to: '/admin/user/scoring',
-  icon: 'pen',
   only: 'judges',
   parts,
 }

@@ -9,6 +9,7 @@ import { demoBanners } from './demo/banners.ts'
 import { columnNumbers } from './demo/columnNumbers.ts'
 import { pictureKeeper } from './demo/keeper.ts'
 import { demoMedia } from './demo/links.ts'
+import { photoKeeper, photos } from './demo/photos.ts'
 import { COVER, NARROW } from './demo/pictures/canvas.ts'
 import { type Kind, picture } from './demo/pictures.ts'
 import { article, articleFile, articleViews, banner, catalogue, link } from './tables.ts'
@@ -23,7 +24,11 @@ const DAY = 24 * HOUR
 export async function demoContent(ctx: Loading) {
   const articles = await readDemoArticles(ctx.now)
   const keepCover = coverKeeper(ctx)
-  for (const [i, one] of articles.entries()) await insertArticle(ctx, one, i, one.cover && (await keepCover(one.cover)))
+  const keepPhoto = photoKeeper(ctx)
+  for (const [i, one] of articles.entries()) {
+    if (one.photo) await insertArticle(ctx, one, i, coverOf(await keepPhoto(one.photo), photos[one.photo]))
+    else await insertArticle(ctx, one, i, one.cover && coverOf(await keepCover(one.cover)))
+  }
   await ctx.db.execute(sql`select setval(pg_get_serial_sequence('article', 'id'), 5000)`)
   await demoPlaces(ctx)
   await insertBannersAndLinks(ctx)
@@ -53,7 +58,14 @@ function coverKeeper(ctx: Loading) {
   }
 }
 
-async function insertArticle(ctx: Loading, of: DemoArticle, index: number, coverId?: number) {
+const coverOf = (coverId: number, about = { caption: '', x: 50, y: 50 }) => ({
+  coverId,
+  coverCaption: about.caption,
+  coverX: about.x,
+  coverY: about.y,
+})
+
+async function insertArticle(ctx: Loading, of: DemoArticle, index: number, cover?: ReturnType<typeof coverOf>) {
   const content = cleanHtml(of.html)
   const plain = plainText(content)
   const { title, subTitle, docNo, source, author, summary, keywords, catalogueId } = of
@@ -71,7 +83,7 @@ async function insertArticle(ctx: Loading, of: DemoArticle, index: number, cover
       keywords,
       content,
       plain,
-      coverId,
+      ...cover,
       isTop: of.top,
       isRed: of.red,
       status: 'published',

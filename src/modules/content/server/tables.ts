@@ -45,6 +45,11 @@ export const article = pgTable(
     source: text(),
     docNo: text(),
     coverId: integer().references(() => file.id),
+    /** What the cover shows: its caption, and its words for those who do not see it. */
+    coverCaption: text().notNull().default(''),
+    /** Point of the cover that stays in view where it is cut, in percent from the left and from above. */
+    coverX: integer().notNull().default(50),
+    coverY: integer().notNull().default(50),
     summary: text().notNull().default(''),
     /** HTML, cleaned before it is stored. */
     content: text().notNull(),

@@ -1,4 +1,5 @@
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
+import { Picture } from '#ui/media/Picture.tsx'
 import { Section } from '#ui/Section.tsx'
 import type { Block, Home } from './Home.tsx'
 import { moreLink } from './moreLink.ts'
@@ -13,7 +14,14 @@ export function FeaturedMembers({ block, members }: Pick<Home, 'members'> & { bl
           {block.articles.map(row => (
             <li key={row.id}>
               <a href={articlePath(row)}>
-                {row.coverUrl && <img src={row.coverUrl} alt="" width="1200" height="675" loading="lazy" />}
+                {row.coverUrl && (
+                  <Picture
+                    src={row.coverUrl}
+                    alt={row.coverCaption}
+                    sizes="(max-width: 800px) 80vw, 40vw"
+                    focus={{ x: row.coverX, y: row.coverY }}
+                  />
+                )}
                 <b>{row.title}</b>
                 <span>{row.summary}</span>
               </a>

@@ -23,8 +23,9 @@ import type { Route } from './+types/Home'
 import { FeaturedMembers } from './FeaturedMembers.tsx'
 import { Figures } from './Figures.tsx'
 import { moreLink } from './moreLink.ts'
-import { MemberTicker, PersonTicker, QualificationTicker } from './NoticeTicker.tsx'
 import { PartyBuilding } from './PartyBuilding.tsx'
+import { isRoll, PublicNotices, rollKinds } from './PublicNotices.tsx'
+import { splitStandardCode } from './standardCode.ts'
 
 export type Home = Output<ApiContract['GET /cms/index/noLogin/home']>
 export type Block = Home['blocks'][number]
@@ -64,14 +65,16 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
 }
 
 function BlockRow({ frame, blocks, home }: ReturnType<typeof groupIntoRows>[number] & { home: Home }) {
+  if (frame === 'rolls') return <PublicNotices blocks={blocks.filter(isRoll)} home={home} />
   const drawn = blocks.map(block => <BlockContent key={block.id} block={block} home={home} />)
-  if (frame === 'rolls')
-    return (
-      <div className="rolls">
-        <div className="wrap rolls-grid">{drawn}</div>
-      </div>
-    )
-  return frame ? <div className={`wrap ${frame}-grid`}>{drawn}</div> : drawn
+  if (!frame) return drawn
+  const grid = (
+    <div className={`wrap ${frame}-grid`}>
+      {drawn}
+      {frame === 'rules' && <Advert adverts={home.adverts} position="P3" />}
+    </div>
+  )
+  return frame === 'hero' ? <div className="hero">{grid}</div> : grid
 }
 
 function BlockContent({ block, home }: { block: Block; home: Home }): ReactNode {
@@ -85,11 +88,9 @@ function BlockContent({ block, home }: { block: Block; home: Home }): ReactNode 
     case 'courses':
       return <Courses block={block} {...home} />
     case 'qualificationRoll':
-      return <QualificationTicker block={block} {...home} />
     case 'personRoll':
-      return <PersonTicker block={block} {...home} />
     case 'memberRoll':
-      return <MemberTicker block={block} {...home} />
+      return null
     case 'advert':
       return (
         <div className="wrap">
@@ -99,7 +100,7 @@ function BlockContent({ block, home }: { block: Block; home: Home }): ReactNode 
     case 'documents':
       return <Documents block={block} />
     case 'quickLinks':
-      return <QuickLinks {...home} />
+      return <QuickLinks block={block} {...home} />
     case 'faces':
       return <FeaturedMembers block={block} {...home} />
     case 'party':
@@ -109,32 +110,36 @@ function BlockContent({ block, home }: { block: Block; home: Home }): ReactNode 
   }
 }
 
-/** Policies, standards: title by title with its column and day. */
+/** Policies, standards: title by title with its column and day; the number of a standard stands out. */
 const Documents = ({ block }: { block: Block }) => (
   <Section title={block.heading} more={moreLink(block)}>
     <ul role="list" className="documents">
-      {block.articles.map(row => (
-        <li key={row.id}>
-          <a href={articlePath(row)}>{row.title}</a>
-          <p>
-            <span>{row.catalogName}</span>
-            <time>{shortDay(row.publishTime)}</time>
-          </p>
-        </li>
-      ))}
+      {block.articles.map(row => {
+        const { code, rest } = splitStandardCode(row.title)
+        return (
+          <li key={row.id}>
+            <a href={articlePath(row)}>
+              {code && <b>{code}</b>} {rest}
+            </a>
+            <p>
+              <span>{row.catalogName}</span>
+              <time>{shortDay(row.publishTime)}</time>
+            </p>
+          </li>
+        )
+      })}
     </ul>
   </Section>
 )
 
 /** Blocks that share a row with their neighbours; the others have a row each. */
-const FRAMES: { [In in Block['kind']]?: 'notices' | 'rolls' | 'rules' } = {
+const FRAMES: { [In in Block['kind']]?: 'hero' | 'notices' | 'rolls' | 'rules' } = {
+  news: 'hero',
+  quickLinks: 'hero',
   notices: 'notices',
   courses: 'notices',
-  qualificationRoll: 'rolls',
-  personRoll: 'rolls',
-  memberRoll: 'rolls',
+  ...Object.fromEntries(rollKinds.map(kind => [kind, 'rolls'])),
   documents: 'rules',
-  quickLinks: 'rules',
 }
 
 /** The blocks line by line, each line with its frame. */
@@ -222,70 +227,64 @@ function Notices({ block }: { block: Block }) {
   )
 }
 
-type Props = Pick<Home, 'banners' | 'adverts' | 'quickLinks'> & { block: Block }
-
 /**
- * The banner, adverts after it, beside the latest news, the newest of them as the headline; either has the whole width
- * where the other is not there.
+ * The picture of the newest story, then banners and adverts, beside the latest news. A headline without a picture
+ * stands above the others.
  */
-function Hero({ block, banners, adverts, quickLinks }: Props) {
-  const [headline, ...news] = block.articles
-  const slides = [...banners, ...adverts.filter(({ position }) => position === 'P1')]
-  const isPair = slides.length > 0 && block.articles.length > 0
+function Hero({ block, banners, adverts }: Pick<Home, 'banners' | 'adverts'> & { block: Block }) {
+  const [headline, ...others] = block.articles
+  const hasPicture = Boolean(headline?.coverUrl)
+  const slides = [
+    ...(headline && hasPicture ? [storySlide(headline)] : []),
+    ...banners,
+    ...adverts.filter(({ position }) => position === 'P1'),
+  ]
+  const news = hasPicture ? others : block.articles
   return (
-    <div className="hero">
-      <div className={isPair ? 'wrap hero-grid' : 'wrap hero-alone'}>
-        {slides.length > 0 && (
-          <div className="hero-banner">
-            <Carousel slides={slides} name="首页要闻图片" />
-          </div>
-        )}
-        {quickLinks.length > 0 && <QuickLinkList quickLinks={quickLinks} />}
-        {headline && (
-          <Section title={block.heading} more={moreLink(block)} className="hero-news">
-            <article className="headline">
-              <h3>
-                <a href={articlePath(headline)}>{headline.title}</a>
-              </h3>
-              <p>{headline.summary}</p>
-              <p className="headline-about">
-                {headline.isTop && <Tag>置顶</Tag>}
-                <time dateTime={headline.publishTime}>{shortDay(headline.publishTime)}</time>
-              </p>
-            </article>
-            <ul role="list">
-              {news.map(row => (
-                <li key={row.id}>
-                  {row.isTop && <Tag>置顶</Tag>}
-                  <a href={articlePath(row)}>{row.title}</a>
-                  <time dateTime={row.publishTime}>{shortDay(row.publishTime).slice(5)}</time>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
-      </div>
-    </div>
+    <>
+      {slides.length > 0 && (
+        <div className="hero-banner">
+          <Carousel slides={slides} name="首页要闻图片" />
+        </div>
+      )}
+      {news.length > 0 && (
+        <Section title={block.heading} more={moreLink(block)} className="hero-news">
+          <ul role="list">
+            {news.map(row => (
+              <li key={row.id}>
+                {row.isTop && <Tag>置顶</Tag>}
+                <a href={articlePath(row)}>{row.title}</a>
+                <time dateTime={row.publishTime}>{shortDay(row.publishTime).slice(5)}</time>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
   )
 }
 
-/** The ways that most want, and an advert below them. */
-const QuickLinks = ({ quickLinks, adverts }: Pick<Home, 'quickLinks' | 'adverts'>) => (
-  <aside className="rules-side">
-    <QuickLinkList quickLinks={quickLinks} />
-    <Advert adverts={adverts} position="P3" />
-  </aside>
-)
+const storySlide = (row: Block['articles'][number]) => ({
+  id: row.id,
+  title: row.title,
+  imgUrl: row.coverUrl!,
+  alt: row.coverCaption,
+  linkUrl: articlePath(row),
+  story: { day: shortDay(row.publishTime), focus: { x: row.coverX, y: row.coverY } },
+})
 
-const QuickLinkList = ({ quickLinks }: Pick<Home, 'quickLinks'>) => (
-  <ul role="list" className="errands">
-    {quickLinks.map(({ id, route, icon, name }) => (
-      <li key={id}>
-        <a href={route!}>
-          <Icon name={icon} size={26} />
-          {name}
-        </a>
-      </li>
-    ))}
-  </ul>
+/** What most visitors come for. */
+const QuickLinks = ({ block, quickLinks }: Pick<Home, 'quickLinks'> & { block: Block }) => (
+  <nav className="errands" aria-label={block.heading || '快捷入口'}>
+    <ul>
+      {quickLinks.map(({ id, route, icon, name }) => (
+        <li key={id}>
+          <a href={route!}>
+            <Icon name={icon} size={26} />
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
 )

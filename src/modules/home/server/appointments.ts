@@ -9,6 +9,8 @@ export type Appointment = {
   key: string
   kindName: string
   title: string
+  /** Of the enrolment or the application. */
+  number: string
   text: string
   /** The first and the last day. */
   day: string
@@ -23,6 +25,7 @@ export async function readAppointments(ctx: Ctx, { account }: Owner): Promise<Ap
     ...courses.map(({ registrationId, number, title, isSure, status, place, contactPhone, day, until }) => ({
       key: `course-${registrationId}${isSure ? '' : `-${status}`}`,
       title,
+      number,
       day,
       until,
       kindName: isSure ? '培训' : status === 'unpaid' ? '培训缴费截止' : '候补确认截止',
@@ -35,6 +38,7 @@ export async function readAppointments(ctx: Ctx, { account }: Owner): Promise<Ap
       key: `site-${applicationId}`,
       kindName: '现场评审',
       title,
+      number,
       day,
       until,
       text: [`申请 ${number}`, place].filter(Boolean).join('，'),

@@ -42,7 +42,7 @@ export const homePageHandlers = {
       has('faces')
         ? answerOf(ctx, membershipHandlers, 'GET /app/publicity/member/list', { pageNum: 1, pageSize: MAX_LOGOS })
         : null,
-      has('news', 'advert', 'quickLinks') ? answerOf(ctx, advertsHandlers, 'GET /cms/index/noLogin/adverti', {}) : [],
+      has('news', 'advert', 'documents') ? answerOf(ctx, advertsHandlers, 'GET /cms/index/noLogin/adverti', {}) : [],
       has('quickLinks') ? readNavigation(ctx) : null,
       has('links') ? answerOf(ctx, contentHandlers, 'GET /cms/index/noLogin/link', {}) : [],
     ])
@@ -92,7 +92,7 @@ function withoutEmpty(page: HomePage): HomePage {
     personRoll: page.persons.length > 0,
     memberRoll: page.joined.length > 0,
     advert: runs('P2'),
-    quickLinks: page.quickLinks.length > 0 || runs('P3'),
+    quickLinks: page.quickLinks.length > 0,
     faces: page.members.length > 0,
     links: page.links.length > 0,
   }

@@ -3,7 +3,7 @@ import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 const permission = 'staff:members' as const
 
 /** Route metadata of this module's screens; the navigation reads it without loading a screen. */
-export const myProfile: MemberEntry = { name: '资料', to: '/admin/user/profile', icon: 'file', duties: ['all'] }
+export const myProfile: MemberEntry = { name: '资料', to: '/admin/user/profile', duties: ['all'] }
 export const staffHandovers: StaffEntry = { name: '联系人变更', to: '/staff/handovers', icon: 'handover', permission }
 export const staffHandover: Screen = { name: '联系人变更申请', record: 'handover', permission }
 export const staffOrganisations: StaffEntry = {

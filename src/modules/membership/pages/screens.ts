@@ -7,12 +7,11 @@ const finance = { permission: 'staff:financeReading' } as const
 export const myMembership: MemberEntry = {
   name: '会员',
   to: '/admin/user/membership',
-  icon: 'user',
   duties: ['finance'],
 }
 export const myApply: Screen = { name: '入会申请', duties: ['applications'] }
 export const myMaterials: Screen = { name: '入会材料与会费', duties: ['applications', 'finance'] }
-export const myStyle: MemberEntry = { name: '会员风采', to: '/admin/user/style', icon: 'pen', duties: ['applications'] }
+export const myStyle: MemberEntry = { name: '会员风采', to: '/admin/user/style', duties: ['applications'] }
 export const staffMembers: StaffEntry = { name: '会员', to: '/staff/members', icon: 'member', ...members }
 export const staffMember: Screen = { name: '会员详情', record: 'member', ...members }
 export const staffLevels: StaffEntry = { name: '会员级别与入会', to: '/staff/levels', icon: 'kinds', ...members }

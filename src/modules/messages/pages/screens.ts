@@ -6,7 +6,7 @@ const permission = 'staff:messages' as const
  * Metadata of this module's screens (name, address, icon, permission) for routes and navigation, which reads it without
  * loading a screen.
  */
-export const myMessages: MemberEntry = { name: '消息', to: '/admin/user/messages', icon: 'mail' }
+export const myMessages: MemberEntry = { name: '消息', to: '/admin/user/messages' }
 export const staffTemplates: StaffEntry = { name: '消息模板', to: '/staff/templates', icon: 'template', permission }
 export const staffOutbox: StaffEntry = {
   name: '发送记录',

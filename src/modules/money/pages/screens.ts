@@ -41,12 +41,11 @@ export const staffMonthReport: StaffEntry = {
 }
 export const staffVouchers: StaffEntry = { name: '记账凭证', to: '/staff/vouchers', icon: 'invoice', permission }
 export const staffPayer: Screen = { name: '往来对账', permission }
-export const myAccount: MemberEntry = { name: '我的往来', to: '/admin/user/account', icon: 'file' }
-export const myRefunds: MemberEntry = { name: '我的退款', to: '/admin/user/refunds', icon: 'refund' }
+export const myAccount: MemberEntry = { name: '我的往来', to: '/admin/user/account' }
+export const myRefunds: MemberEntry = { name: '我的退款', to: '/admin/user/refunds' }
 export const myRefundRequest: Screen = { name: '申请退款', duties: ['finance'] }
 export const myInvoices: MemberEntry = {
   name: '我的票据',
   to: '/admin/user/invoices',
-  icon: 'file',
   duties: ['finance'],
 }

@@ -7,7 +7,7 @@ const parts = ['payments'] as const
  * Metadata of this module's screens (name, address, icon, permission) for routes and navigation, which reads it without
  * loading a screen.
  */
-export const myPayments: MemberEntry = { name: '在线支付', to: '/admin/user/payments', icon: 'qr', parts }
+export const myPayments: MemberEntry = { name: '在线支付', to: '/admin/user/payments', parts }
 export const myPayment: Screen = { name: '支付订单' }
 export const staffPayments: StaffEntry = {
   name: '在线支付',

@@ -10,7 +10,6 @@ const parts: readonly Part[] = ['personnel']
 export const myPersons: MemberEntry = {
   name: '人员',
   to: '/admin/user/persons',
-  icon: 'people',
   parts,
   duties: ['people'],
 }

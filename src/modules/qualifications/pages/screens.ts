@@ -10,7 +10,6 @@ const certificates = { permission: 'staff:certificates', parts } as const
 export const myQualifications: MemberEntry = {
   name: '能力评价',
   to: '/admin/user/qualification',
-  icon: 'certificate',
   parts,
 }
 export const myQualificationNew: Screen = { name: '新的能力评价申请', duties: ['applications'] }
@@ -18,7 +17,7 @@ export const myQualification: Screen = { name: '能力评价申请' }
 export const myQualificationForm: Screen = { name: '能力评价申请表', duties: ['applications'] }
 export const myQualificationMaterials: Screen = { name: '材料与评审费', duties: ['applications', 'finance'] }
 export const myRectification: Screen = { name: '现场评审整改', duties: ['applications'] }
-export const myCertificates: MemberEntry = { name: '我的证书', to: '/admin/user/certificates', icon: 'qr', parts }
+export const myCertificates: MemberEntry = { name: '我的证书', to: '/admin/user/certificates', parts }
 export const staffSiteReviews: StaffEntry = {
   name: '现场评审',
   to: '/staff/site-reviews',

@@ -4,7 +4,7 @@ const applications = { permission: 'staff:applications' } as const
 const decide = { permission: 'staff:decide' } as const
 
 /** Screens of this module. Kept apart from the components, so that the navigation need not load them. */
-export const myDoing: MemberEntry = { name: '在办事项', to: '/admin/user/doing', icon: 'clock' }
+export const myDoing: MemberEntry = { name: '在办事项', to: '/admin/user/doing' }
 export const myApplicationForm: Screen = { name: '申请', duties: ['applications'] }
 export const myApplication: Screen = { name: '申请进度' }
 export const staffQueue: StaffEntry = { name: '审核台', to: '/staff/review', icon: 'review', ...applications }

@@ -7,11 +7,10 @@ const training = { permission: 'staff:training', parts } as const
 /**
  * Names, addresses and permissions of this module's screens; lets the navigation read them without loading a screen.
  */
-export const myTraining: MemberEntry = { name: '培训报名', to: '/admin/user/training', icon: 'calendar', parts }
+export const myTraining: MemberEntry = { name: '培训报名', to: '/admin/user/training', parts }
 export const myRegistrations: MemberEntry = {
   name: '我的报名',
   to: '/admin/user/training/registrations',
-  icon: 'clock',
   parts,
 }
 export const myRegistrationNew: Screen = { name: '报名', duties: ['people'] }

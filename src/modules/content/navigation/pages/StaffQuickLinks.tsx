@@ -18,7 +18,7 @@ export default function StaffQuickLinks({ loaderData }: Route.ComponentProps) {
       by="shownIn"
       groups={[
         { code: 'side', name: '右侧入口', hint: '每个页面的右侧，宽度 1600 像素以上的屏幕显示。' },
-        { code: 'home', name: '首页入口', hint: '首页的“快捷入口与广告”版块。' },
+        { code: 'home', name: '首页入口', hint: '首页的“快捷入口”版块。' },
       ]}
       blank={{ target: 'address', icon: 'link' }}
       history="quickLink"

@@ -10,6 +10,7 @@ import { type ArticleValues, CONTENT_LIMIT, labels, limits, proposeSummary } fro
 import { marksOf, replaceFoundWord, type TextWords } from '../../words/pages/fieldWords.ts'
 import { WordNotes } from '../../words/pages/WordNotes.tsx'
 import type { FoundWord } from '../../words/words.ts'
+import { FocusPicker } from './FocusPicker.tsx'
 import { type Name, wordsFor } from './values.ts'
 import { WordDocument } from './WordDocument.tsx'
 
@@ -192,8 +193,19 @@ export function ArticleFields({ values, onChange, errors, columns, known, found,
               }}
             />
           ),
-          { group: true },
+          {
+            group: true,
+            after: values.coverId !== null && (
+              <FocusPicker
+                fileId={values.coverId}
+                x={values.coverX}
+                y={values.coverY}
+                onChange={(coverX, coverY) => onChange({ coverX, coverY })}
+              />
+            ),
+          },
         )}
+        {values.coverId !== null && line('coverCaption', { hint: '图上是什么；也读给看不见图的人' })}
         {line('source', { hint: '如“本会”，或转载自哪里' })}
         {line('author')}
         {line('docNo', { hint: '如 行协〔2026〕18号' })}

@@ -33,6 +33,9 @@ export function wordsFor(name: Name, values: ArticleValues, columns: ReadonlyMap
       return values.catalogId === null ? '' : (columns.get(values.catalogId) ?? `栏目 ${values.catalogId}`)
     case 'coverId':
       return values.coverId === null ? '' : `【图片 ${values.coverId}】`
+    case 'coverX':
+    case 'coverY':
+      return `${values[name]}%`
     case 'isTop':
     case 'isRed':
       return values[name] ? '是' : '否'

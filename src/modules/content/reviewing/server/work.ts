@@ -12,7 +12,7 @@ import {
   moves,
   stateAfter,
 } from '#modules/content/articleStates.ts'
-import { type ArticleValues, versionKinds } from '#modules/content/articleValues.ts'
+import { type ArticleValues, emptyArticle, versionKinds } from '#modules/content/articleValues.ts'
 import { isUnderReview, LAST_STEP, type Review, stepAt } from '#modules/content/reviewSteps.ts'
 import { article, articleDraft, articleFile, articleVersion } from '#modules/content/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -34,7 +34,8 @@ export async function readWork(ctx: Ctx, id: number, { lock = false } = {}): Pro
   return {
     article: found,
     draft,
-    values: draft?.values ?? (await publicValues(ctx, found)),
+    // Drafts of earlier releases lack what an article has had since.
+    values: draft ? { ...emptyArticle, ...draft.values } : await publicValues(ctx, found),
     version: draft?.version ?? 0,
   }
 }
@@ -47,12 +48,15 @@ async function publicValues({ db }: Ctx, row: Row): Promise<ArticleValues> {
     .innerJoin(file, eq(file.id, articleFile.fileId))
     .where(eq(articleFile.articleId, row.id))
     .orderBy(articleFile.sort, file.id)
-  const { title, summary, content, coverId, isTop, isRed, effectiveOn } = row
+  const { title, summary, content, coverId, coverCaption, coverX, coverY, isTop, isRed, effectiveOn } = row
   return {
     title,
     summary,
     content,
     coverId,
+    coverCaption,
+    coverX,
+    coverY,
     isTop,
     isRed,
     effectiveOn,

@@ -4,6 +4,7 @@ import { marked } from 'marked'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
+import { photoNames } from './photos.ts'
 import { kinds } from './pictures.ts'
 
 const frontMatter = z.strictObject({
@@ -17,6 +18,7 @@ const frontMatter = z.strictObject({
   summary: z.string().max(300),
   keywords: z.array(z.string()).default([]),
   cover: z.enum(kinds).optional(),
+  photo: z.enum(photoNames).optional(),
   top: z.boolean().default(false),
   red: z.boolean().default(false),
   expiresInDays: z.int().optional(),

@@ -6,7 +6,7 @@ const orNull = (typed: string) => typed.trim() || null
 
 /** Converts values to columns of the article. */
 export function toColumns(values: ArticleValues) {
-  const { content, coverId, isTop, isRed, effectiveOn, noticeEndTime } = values
+  const { content, coverId, coverX, coverY, isTop, isRed, effectiveOn, noticeEndTime } = values
   const [title, summary, docNo] = [values.title.trim(), values.summary.trim(), values.docNo.trim()]
   const keywords = keywordsIn(values.keywords)
   const plain = plainText(content)
@@ -17,6 +17,9 @@ export function toColumns(values: ArticleValues) {
     content,
     plain,
     coverId,
+    coverX,
+    coverY,
+    coverCaption: values.coverCaption.trim(),
     isTop,
     isRed,
     effectiveOn,

@@ -8,7 +8,7 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
-import { versionKinds } from '../../articleValues.ts'
+import { emptyArticle, versionKinds } from '../../articleValues.ts'
 import { admitEditing, admitVersion, readWork } from '../../reviewing/server/work.ts'
 import { articleVersion } from '../tables.ts'
 import { addVersion } from './history.ts'
@@ -52,7 +52,7 @@ export const versionsHandlers = {
   },
   'GET /staff/article/version/detail': async (ctx, { id }) => {
     const found = await findVersion(ctx, id)
-    return { ...toRow(found), articleId: found.articleId, values: found.values }
+    return { ...toRow(found), articleId: found.articleId, values: { ...emptyArticle, ...found.values } }
   },
   /** Back to what was written then; what stands now becomes a version first. */
   'POST /staff/article/version/restore': (ctx, { id, version }) => {

@@ -9,14 +9,13 @@ import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { CentreAdvert } from '#modules/adverts/pages/CentreAdvert.tsx'
 import { TodoList, type Todos } from '#modules/review/applying/pages/TodoList.tsx'
-import { type Doing, WaitingList, waitingIn } from '#modules/review/applying/pages/WaitingList.tsx'
+import { waitingIn } from '#modules/review/applying/pages/WaitingList.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { keepTogether } from '#ui/keepTogether.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Stages, waitingWords } from '#ui/Timeline.tsx'
 import type { Route } from './+types/MyOverview'
-import { OverviewFigures } from './OverviewFigures.tsx'
 
 export { myOverview as handle } from '../screens.ts'
 
@@ -31,7 +30,7 @@ export const clientLoader = screenLoader(async api => {
 
 export type Overview = Output<ApiContract['GET /member/overview']>
 
-/** Overview of a member: tasks first, then certificates, what ends soon, and the benefits of the membership. */
+/** Overview of a member in two screens: what is due, the next dates, what ends soon, the benefits of the membership. */
 export default function MyOverview({ loaderData: { overview, todos, waiting } }: Route.ComponentProps) {
   const hasCertificates = useIsInUse(['qualifications', 'personnel'])
   const { appointments, benefits, expiring, joining, staff } = overview
@@ -43,10 +42,9 @@ export default function MyOverview({ loaderData: { overview, todos, waiting } }:
       {joining ? <JoiningCard joining={joining} name={overview.name} /> : <MembershipCard overview={overview} />}
       <TodoCard
         todos={todos.filter(({ applicationId }) => applicationId === null || applicationId !== joining?.id)}
+        waiting={others.length}
         calm={joining?.waiting.who === 'applicant'}
       />
-      {others.length > 0 && <OpenApplications waiting={others} />}
-      <OverviewFigures overview={overview} doing={todos.length + waiting.length} />
       {appointments.length > 0 && <Appointments appointments={appointments} />}
       {hasCertificates && isHolder && <Expiries expiring={expiring} isOrganisation={staff !== null} />}
       {benefits && <Benefits benefits={benefits} />}
@@ -57,48 +55,70 @@ export default function MyOverview({ loaderData: { overview, todos, waiting } }:
 
 const MAX_SHOWN = 5
 
-function TodoCard({ todos, calm }: { todos: Todos; calm: boolean }) {
-  if (todos.length === 0) return null
+function TodoCard({ todos, waiting, calm }: { todos: Todos; waiting: number; calm: boolean }) {
+  if (todos.length + waiting === 0) return null
   return (
     <section className="centre-card">
       <div className="centre-card-head">
         <h2>待我办理（{todos.length}）</h2>
         {todos.length > MAX_SHOWN && <Link to="/admin/user/doing">查看全部 {todos.length} 项</Link>}
       </div>
-      <TodoList todos={todos.slice(0, MAX_SHOWN)} calm={calm} />
+      {todos.length > 0 && <TodoList todos={todos.slice(0, MAX_SHOWN)} calm={calm} />}
+      {waiting > 0 && (
+        <p className="todo-waiting">
+          另有 <Link to="/admin/user/doing#waiting">{waiting} 件等协会办理</Link>
+        </p>
+      )}
     </section>
   )
 }
 
-const OpenApplications = ({ waiting }: { waiting: Doing }) => (
-  <section className="centre-card">
-    <div className="centre-card-head">
-      <h2>等协会办理（{waiting.length}）</h2>
-      {waiting.length > MAX_SHOWN && <Link to="/admin/user/doing#waiting">查看全部 {waiting.length} 项</Link>}
-    </div>
-    <WaitingList waiting={waiting.slice(0, MAX_SHOWN)} />
-  </section>
-)
+type Appointment = Overview['appointments'][number]
 
-const Appointments = ({ appointments }: Pick<Overview, 'appointments'>) => (
-  <section className="centre-card">
-    <h2>日程</h2>
-    <ul className="expiries" role="list">
-      {appointments.map(({ key, kindName, title, text, day, until, route }) => (
-        <li key={key}>
-          <p>
-            <b>{day}</b>
-            <span>{until === day ? kindName : keepTogether(`至 ${until}`)}</span>
-          </p>
-          <p>
-            <Link to={route}>{title}</Link>
-            <span>{keepTogether([until !== day && kindName, text].filter(Boolean).join('　'))}</span>
-          </p>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
+/** The next dates; what a member has several times on one of them stands there once. */
+function Appointments({ appointments }: Pick<Overview, 'appointments'>) {
+  const dates = [...Map.groupBy(appointments, ({ kindName, title, day }) => `${day} ${kindName} ${title}`).values()]
+  return (
+    <section className="centre-card">
+      <h2>日程</h2>
+      <ul className="expiries" role="list">
+        {dates.slice(0, MAX_SHOWN).map(same => (
+          <AppointmentRow key={same[0]!.key} same={same} />
+        ))}
+      </ul>
+      {dates.length > MAX_SHOWN && (
+        <p className="expiries-next">其后还有 {dates.length - MAX_SHOWN} 项，都在下载的日历里。</p>
+      )}
+    </section>
+  )
+}
+
+function AppointmentRow({ same }: { same: Appointment[] }) {
+  const { kindName, title, text, day, until, route } = same[0]!
+  return (
+    <li>
+      <p>
+        <b>{day}</b>
+        <span>{until === day ? kindName : keepTogether(`至 ${until}`)}</span>
+      </p>
+      <p>
+        <Link to={route}>{title}</Link>
+        <span>{keepTogether([until !== day && kindName, text].filter(Boolean).join('　'))}</span>
+        {same.length > 1 && (
+          <span>
+            同一天另有 {same.length - 1} 份：
+            {same.slice(1).map((other, i) => (
+              <Link key={other.key} to={other.route}>
+                {i > 0 && '、'}
+                {other.number}
+              </Link>
+            ))}
+          </span>
+        )}
+      </p>
+    </li>
+  )
+}
 
 function Expiries({ expiring, isOrganisation }: Pick<Overview, 'expiring'> & { isOrganisation: boolean }) {
   return (
@@ -236,6 +256,11 @@ function MembershipCard({ overview }: { overview: Overview }) {
         <Link className={next ? 'doing-progress' : 'button'} to="/admin/user/profile">
           修改资料
         </Link>
+        {membership && (
+          <Link className="doing-progress" to="/admin/user/style">
+            会员风采
+          </Link>
+        )}
         <Link className="doing-progress" to="/admin/user/privacy">
           个人信息
         </Link>

@@ -1,4 +1,5 @@
-import { Button, Checkbox } from 'antd'
+import './payment.css'
+import { Button, Checkbox, Radio } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
@@ -85,8 +86,9 @@ function ChooseDue({ due: { owed, ways } }: { due: Due }) {
   const named = (useSearchParams()[0].get('due') ?? '').split(',')
   const [chosen, choose] = useState<number[]>(() => {
     const wanted = free.filter(({ id }) => named.includes(String(id)))
-    return (wanted.length > 0 ? wanted : free.length === 1 ? free : []).map(({ id }) => id)
+    return (wanted.length > 0 ? wanted : free).map(({ id }) => id)
   })
+  const [way, setWay] = useState(ways[0]!)
   const { submit, busy, error } = useSubmit('POST /member/payment/order')
   const navigate = useNavigate()
   const sum = sumAmounts(owed.filter(({ id }) => chosen.includes(id)).map(({ amount }) => amount))
@@ -120,27 +122,33 @@ function ChooseDue({ due: { owed, ways } }: { due: Due }) {
           { name: '缴费期限', nowrap: true, cell: ({ dueOn }) => dueOn ?? '—' },
         ]}
       />
-      <p role="status">
-        {chosen.length === 0
-          ? '请选择要支付的款项，可以一并支付几笔。'
-          : `已选 ${chosen.length} 笔，共 ${formatYuan(sum)} 元`}
-      </p>
-      <Problem>{error?.message}</Problem>
-      <p className="form-actions">
-        {ways.map(way => (
-          <Button
-            key={`${way.provider} ${way.scene}`}
-            type="primary"
-            size="large"
-            disabled={chosen.length === 0}
-            loading={busy}
-            onClick={() => void pay(way)}
-          >
-            {way.providerName}
-            {way.sceneName}支付
-          </Button>
-        ))}
-      </p>
+      <div className="payment-sum">
+        <p role="status">
+          {chosen.length === 0 ? '请选择要支付的款项，可以一并支付几笔。' : `已选 ${chosen.length} 笔，应付`}
+          {chosen.length > 0 && (
+            <b>
+              {formatYuan(sum)}
+              <small> 元</small>
+            </b>
+          )}
+        </p>
+        <fieldset>
+          <legend>支付方式</legend>
+          <Radio.Group value={ways.indexOf(way)} onChange={event => setWay(ways[event.target.value as number]!)}>
+            {ways.map((one, i) => (
+              <Radio key={`${one.provider} ${one.scene}`} value={i}>
+                <i className="payment-mark" data-provider={one.provider} aria-hidden="true" />
+                {one.providerName}
+                {one.sceneName}
+              </Radio>
+            ))}
+          </Radio.Group>
+        </fieldset>
+        <Problem>{error?.message}</Problem>
+        <Button type="primary" size="large" disabled={chosen.length === 0} loading={busy} onClick={() => void pay(way)}>
+          {chosen.length === 0 ? '支付' : `支付 ${formatYuan(sum)} 元`}
+        </Button>
+      </div>
     </>
   )
 }

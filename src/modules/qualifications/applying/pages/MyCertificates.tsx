@@ -104,31 +104,37 @@ const CertificateLinks = ({ of }: { of: OwnCertificate }) => (
         下载<span className="hidden-text">证书 {of.certNo}</span>
       </DownloadButton>
     )}
-    <CertificateFiles of={of} />
-    {of.can.length > 0 && <CertificateActions of={of} />}
+    <MoreOf of={of} />
   </span>
 )
 
 const leftIn = (days: number) => (days < 0 ? `已过期 ${-days} 天` : days === 0 ? '今天到期' : `还有 ${days} 天`)
 
-/** Applications that can be started for a certificate; for one that cannot be started now, why and from when. */
-function CertificateActions({ of: { certId, certNo, can } }: { of: OwnCertificate }) {
+/** What else can be done with a certificate: applications, each with why and from when where not now; its other files. */
+function MoreOf({ of }: { of: OwnCertificate }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        办理业务<span className="hidden-text">：{certNo}</span>
+      <Button type="text" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        更多<span className="hidden-text">：{of.certNo}</span>
       </Button>
-      <Modal title={`办理业务：${certNo}`} open={open} onCancel={() => setOpen(false)} footer={null}>
-        <ul className="certificate-can" role="list">
-          {can.map(({ type, name, hindrance, applicationId }) => (
-            <li key={type}>
-              {hindrance ? <b>{name}</b> : <Link to={beginAddress(type, certId)}>{name}</Link>}
-              {hindrance && <span>{hindrance}</span>}
-              {applicationId && <Link to={`/admin/user/doing/${applicationId}`}>查看这份申请</Link>}
-            </li>
-          ))}
-        </ul>
+      <Modal title={of.certNo} open={open} onCancel={() => setOpen(false)} footer={null}>
+        {of.can.length > 0 && (
+          <>
+            <h3>办理业务</h3>
+            <ul className="certificate-can" role="list">
+              {of.can.map(({ type, name, hindrance, applicationId }) => (
+                <li key={type}>
+                  {hindrance ? <b>{name}</b> : <Link to={beginAddress(type, of.certId)}>{name}</Link>}
+                  {hindrance && <span>{hindrance}</span>}
+                  {applicationId && <Link to={`/admin/user/doing/${applicationId}`}>查看这份申请</Link>}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <h3>凭证与卡片</h3>
+        <CertificateFiles of={of} />
       </Modal>
     </>
   )

@@ -13,7 +13,7 @@ function PayOnline({ alone }: { alone: boolean }) {
   if (!useIsInUse(['payments'])) return null
   return (
     <p className="form-actions">
-      <Link to="/admin/user/payments" className="button">
+      <Link to="/admin/user/payments" className="button primary">
         在线支付
       </Link>
       <span>微信、支付宝支付即时到账，不需要上传凭证{!alone && '；也可以按下面的账户汇款'}。</span>

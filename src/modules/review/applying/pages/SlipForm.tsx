@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useIsInUse } from '#layouts/useParts.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
@@ -30,6 +31,7 @@ export function SlipForm({
   titles,
   children,
 }: Props) {
+  const canPayOnline = useIsInUse(['payments'])
   const [values, setValues] = useState(known)
   const [slips, setSlips] = useState<UploadedFile[]>(slip ? [slip] : [])
   const errors = Object.fromEntries(
@@ -53,7 +55,7 @@ export function SlipForm({
       </Field>
       {error && Object.keys(errors).length === 0 && <Problem>{error.message}</Problem>}
       <p className="form-actions">
-        <Button size="large" type="primary" htmlType="submit" loading={busy}>
+        <Button size="large" type={canPayOnline ? 'default' : 'primary'} htmlType="submit" loading={busy}>
           提交缴费凭证
         </Button>
         {children}
