@@ -215,7 +215,7 @@ test.describe('the registers', () => {
     visit,
   }) => {
     await visit('/admin/publicity/member')
-    const bars = page.locator('.bars li')
+    const bars = page.locator('.provinces-by-count dd')
     const shown = await textOf(bars.first().locator('a'))
     const count = Number.parseInt(await textOf(bars.first().locator('span').last()), 10)
     await bars.first().getByRole('link').click()

@@ -82,7 +82,7 @@ test.describe('with a key of Tianditu', () => {
     expect(await calls(page)).toContainEqual(['centre', member.lng, member.lat, 16])
   })
 
-  test('the members are drawn on the map, a circle for each region that has some, and listed as bars', {
+  test('the members are drawn on the map, a circle for each region that has some, and named', {
     tag: '@night',
   }, async ({ page, visit, mapSite }) => {
     const provinces = await find(mapSite, '/app/publicity/member/province/list')
@@ -108,8 +108,8 @@ test.describe('with a key of Tianditu', () => {
         .map(({ provinceName, count }: { provinceName: string; count: number }) => `${provinceName}：${count} 家`)
         .sort(),
     )
-    await expect(page.locator('.bars li')).toHaveCount(shown.length)
-    await page.locator('.bars li').first().getByRole('link').click()
+    await expect(page.locator('.provinces-by-count dd')).toHaveCount(shown.length)
+    await page.locator('.provinces-by-count dd').first().getByRole('link').click()
     await expect(page).toHaveURL(/provinceCode=/)
     await expect(circles).toHaveCount(shown.length)
   })
@@ -118,7 +118,7 @@ test.describe('with a key of Tianditu', () => {
 test.describe('when the official script cannot be had', () => {
   test.use({ provokes: /tianditu\.gov\.cn|net::ERR_FAILED/ })
 
-  test('the address card and the bars stay, and no empty frame', { tag: '@night' }, async ({
+  test('the address card and the regions in words stay, and no empty frame', { tag: '@night' }, async ({
     page,
     visit,
     mapSite,
@@ -130,7 +130,7 @@ test.describe('when the official script cannot be had', () => {
     await expect(page.getByRole('region', { name: `${association.name}的位置` })).toBeHidden()
     await visit('/admin/publicity/member')
     await expect(page.locator('.province-map')).toHaveCount(0)
-    await expect(page.locator('.bars li').first()).toBeVisible()
+    await expect(page.locator('.provinces-by-count dd').first()).toBeVisible()
   })
 })
 

@@ -30,10 +30,10 @@ export const clientLoader = screenLoader(async api => {
 
 export type Overview = Output<ApiContract['GET /member/overview']>
 
-/** Overview of a member in two screens: what is due, the next dates, what ends soon, the benefits of the membership. */
+/** Overview of a member in two screens: the membership, what is due, the next dates, what ends soon. */
 export default function MyOverview({ loaderData: { overview, todos, waiting } }: Route.ComponentProps) {
   const hasCertificates = useIsInUse(['qualifications', 'personnel'])
-  const { appointments, benefits, expiring, joining, staff } = overview
+  const { appointments, expiring, joining, staff } = overview
   const isHolder = overview.certificates.length > 0 || (staff?.certificates.length ?? 0) > 0
   // Leaves out the application of the card above.
   const others = waiting.filter(({ id }) => id !== joining?.id)
@@ -47,13 +47,12 @@ export default function MyOverview({ loaderData: { overview, todos, waiting } }:
       />
       {appointments.length > 0 && <Appointments appointments={appointments} />}
       {hasCertificates && isHolder && <Expiries expiring={expiring} isOrganisation={staff !== null} />}
-      {benefits && <Benefits benefits={benefits} />}
       {!joining && <CentreAdvert />}
     </>
   )
 }
 
-const MAX_SHOWN = 5
+const MAX_SHOWN = 4
 
 function TodoCard({ todos, waiting, calm }: { todos: Todos; waiting: number; calm: boolean }) {
   if (todos.length + waiting === 0) return null
@@ -172,25 +171,6 @@ function usedOf(used: number, total: number | null, unit: string) {
   return `已用 ${used} / ${total} ${unit}${used >= total ? '，已用完' : ''}`
 }
 
-const Benefits = ({ benefits: { year, list } }: { benefits: NonNullable<Overview['benefits']> }) => (
-  <section className="centre-card">
-    <h2>{year} 年会员权益</h2>
-    <dl className="benefits">
-      {list.map(({ name, unit, used, total }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <span>{usedOf(used, total, unit)}</span>
-            {total !== null && total > 0 && (
-              <meter min={0} max={total} value={Math.min(used, total)} aria-label={name} />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </section>
-)
-
 type Props = { joining: NonNullable<Overview['joining']>; name: string }
 
 /** Card of an applicant for membership: the state of the application, and the next step. */
@@ -225,7 +205,7 @@ function JoiningCard({ joining: { id, kindName, number, statusName, ...of }, nam
 }
 
 function MembershipCard({ overview }: { overview: Overview }) {
-  const { name, membership } = overview
+  const { name, membership, benefits } = overview
   const next = nextStep(overview)
   return (
     <section className="centre-card my-membership">
@@ -244,6 +224,9 @@ function MembershipCard({ overview }: { overview: Overview }) {
             <Fact name="入会日期" value={membership.joinDate} />
             <Fact name="届满日期" value={membership.validTo ?? '未定'} />
             <Fact name={`${membership.feeYear} 年会费`} value={membership.feePaid ? '已缴' : '未缴'} />
+            {benefits?.list.map(({ name, unit, used, total }) => (
+              <Fact key={name} name={`${benefits.year} 年${name}`} value={usedOf(used, total, unit)} />
+            ))}
           </dl>
         )}
       </div>

@@ -138,24 +138,28 @@ function MemberRow({ member }: { member: Member }) {
 
 type Rows = Output<ApiContract['GET /app/publicity/member/province/list']>
 
-/** Members by region: on the State's base map where a key is configured, and always as bars. We never draw an outline ourselves. */
+/** Members by region: on the State's base map where a key is configured, and always in words. We never draw an outline ourselves. */
 function Provinces({ rows, tiandituKey }: { rows: Rows; tiandituKey: string | null }) {
   const shown = rows.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
-  const most = shown[0]?.count ?? 1
+  const byCount = [...Map.groupBy(shown, ({ count }) => count)]
   return (
     <Section title="会员单位的地区分布" className="provinces">
       {tiandituKey && <ProvinceMap rows={shown} tiandituKey={tiandituKey} />}
-      <ul role="list" className="bars">
-        {shown.map(({ provinceCode, provinceName, count }) => (
-          <li key={provinceCode}>
-            <Link to={`/admin/publicity/member?provinceCode=${provinceCode}`}>{provinceName}</Link>
-            <span className="bar" aria-hidden="true">
-              <span style={{ width: `${(count / most) * 100}%` }} />
-            </span>
-            <span>{count} 家</span>
-          </li>
+      <dl className="provinces-by-count">
+        {byCount.map(([count, same]) => (
+          <div key={count}>
+            <dt>
+              {same.length > 1 && '各 '}
+              {count} 家
+            </dt>
+            {same.map(({ provinceCode, provinceName }) => (
+              <dd key={provinceCode}>
+                <Link to={`/admin/publicity/member?provinceCode=${provinceCode}`}>{provinceName}</Link>
+              </dd>
+            ))}
+          </div>
         ))}
-      </ul>
+      </dl>
     </Section>
   )
 }
@@ -167,6 +171,6 @@ function ProvinceMap({ rows, tiandituKey }: { rows: Rows; tiandituKey: string })
   useEffect(() => {
     if (box.current) drawProvinces(box.current, rows, tiandituKey).catch(() => setFailed(true))
   }, [tiandituKey])
-  // Falls back to the bars below if the official map does not load.
+  // Falls back to the words below if the official map does not load.
   return failed ? null : <div ref={box} className="province-map" />
 }
