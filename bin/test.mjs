@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { build, Failure, install, run, runMain, say } from './prepare.mjs'
 import { chooseTests } from './testChoice.mjs'
-import { findNginx, findPdfsig } from './tools.mjs'
+import { findNginx, findPdfsig, provideOtherBrowsers } from './tools.mjs'
 
 const total = { passed: 0, failed: 0 }
 
@@ -120,6 +120,8 @@ async function testAll({ isWhole, isAll, paths = [], specs = [], vitestProjects,
   const seen = answers && { ANSWERS_DIR: answers }
   if (vitestProjects.length > 0)
     await step('单元、接口与进程', () => vitest(vitestProjects, vitestArgs, { ...env, ...seen }))
+  const inOthers = (isWhole && isAll) || [...specs, ...(playwrightArgs ?? [])].some(path => /\bbrowsers\b/.test(path))
+  if (inOthers) await step('Firefox 与 WebKit', () => provideOtherBrowsers({ isNeeded: isAll }))
   if (playwrightArgs) await step('浏览器', () => playwright(playwrightArgs, answers))
   if (answers) await step('回答', () => check('node', 'test/answers/check.ts', answers, '--strict'))
 }

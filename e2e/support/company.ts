@@ -5,7 +5,10 @@ import { newCreditCode, newPhone, newUserName } from './uniqueValues.ts'
 
 export { newPhone }
 
-export async function call(page: Page, path: string, data: object, token = 'anonymous') {
+/** Who makes calls without a screen. */
+type Caller = Pick<Page, 'request'>
+
+export async function call(page: Caller, path: string, data: object, token = 'anonymous') {
   const response = await page.request.post(`/api${path}`, { data, headers: { token } })
   const answer = await response.json()
   if (answer.code !== 200) throw new Error(`${path}: ${answer.msg} ${JSON.stringify(answer.data)}`)
@@ -13,7 +16,7 @@ export async function call(page: Page, path: string, data: object, token = 'anon
 }
 
 /** A company with an account, whose representative can be reached. */
-export async function newCompany(page: Page) {
+export async function newCompany(page: Caller) {
   const company = { orgName: '北京变更锅炉清洗有限公司', creditCode: newCreditCode() }
   const [phone, second] = [newPhone(), newPhone()]
   const { token } = await register(page, { ...company, accountType: 'organisation', phone })
@@ -59,7 +62,7 @@ const everybodys: Sent = {
   },
 }
 
-async function register(page: Page, whose: Whose, sent = everybodys) {
+async function register(page: Caller, whose: Whose, sent = everybodys) {
   const { phone } = whose
   const read = async (path: string) => (await (await page.request.get(`/api${path}`)).json()).data
   const { captchaId, work } = await read('/captcha')

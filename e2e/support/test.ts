@@ -95,18 +95,15 @@ export async function dropSession(page: Page) {
   await page.evaluate(() => localStorage.clear())
 }
 
-/** Gives the page a sign of life, as a reader does by scrolling, and waits until React has taken over all of it. */
-export const waitForHydration = (page: Page) =>
-  page.waitForFunction(
-    () => {
-      dispatchEvent(new Event('wheel'))
-      const known = (of: object | null, as: string) => Object.entries(of ?? {}).find(([key]) => key.startsWith(as))?.[1]
-      const root = known(document, '__reactContainer')?.stateNode.current
-      return known(document.querySelector('main'), '__reactFiber') && root?.memoizedState.isDehydrated === false
-    },
-    undefined,
-    { timeout: 20_000 },
-  )
+/** Runs in the page: gives it a sign of life, as a reader does by scrolling, and tells whether React has taken over all of it. */
+export function isHydrated(): boolean {
+  dispatchEvent(new Event('wheel'))
+  const known = (of: object | null, as: string) => Object.entries(of ?? {}).find(([key]) => key.startsWith(as))?.[1]
+  const root = known(document, '__reactContainer')?.stateNode.current
+  return known(document.querySelector('main'), '__reactFiber') && root?.memoizedState.isDehydrated === false
+}
+
+export const waitForHydration = (page: Page) => page.waitForFunction(isHydrated, undefined, { timeout: 20_000 })
 
 /** Notes what the pages of a context complain of, until it is told to stop. */
 export function listen(context: BrowserContext, own: string) {

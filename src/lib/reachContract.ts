@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-export const reachChannelNames = { inbox: '站内消息', sms: '短信', mail: '邮件', none: '都收不到' } as const
-
 export const reachChannel = z.enum(['inbox', 'sms', 'mail', 'none'], '应为 inbox、sms、mail 或 none')
 
 /** Whom an act reaches, by which channel; the numbers open `reachedRow`s. */

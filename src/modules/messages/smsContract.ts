@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { nothing, text } from '#lib/form/fields.ts'
 
-/** Providers whose templates can be kept. */
-export const smsProviderNames = { aliyun: '阿里云', tencent: '腾讯云' } as const
 const provider = z.enum(['aliyun', 'tencent'], '应为 aliyun 或 tencent')
 const kind = text(60).regex(/^[\w.]+(#\w+)?$/, '不是有效的模板代码')
 
