@@ -11,6 +11,11 @@ export type TableColumn<Row> = {
   nowrap?: boolean
   /** Digits are aligned, without a line break. */
   isFigure?: boolean
+  /**
+   * Place on a phone, where a table that says so has short rows without names: at the right of the first line, a line of
+   * its own, a part of the last line, or that with its name. Columns without one are left to what the row leads to.
+   */
+  onPhone?: 'corner' | 'line' | 'part' | 'named'
 }
 type Props<Row> = { caption: string; columns: TableColumn<Row>[]; rows: Row[] }
 
@@ -34,7 +39,7 @@ export function Table<Row>({ caption, columns, rows, keyOf = idOf }: Props<Row> 
         <tbody>
           {rows.map(row => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, nowrap, isFigure }, i) => {
+              {columns.map(({ name, cell, nowrap, isFigure, onPhone }, i) => {
                 const Cell = i === 0 ? 'th' : 'td'
                 return (
                   <Cell
@@ -43,6 +48,7 @@ export function Table<Row>({ caption, columns, rows, keyOf = idOf }: Props<Row> 
                     data-name={name}
                     data-nowrap={nowrap || isFigure || undefined}
                     data-figure={isFigure || undefined}
+                    data-phone={onPhone}
                   >
                     <div>{keepTogether(cell(row))}</div>
                   </Cell>

@@ -9,7 +9,7 @@ type Row = Output<ApiContract['GET /app/publicity/person/list']>['list'][number]
 
 const COLUMNS: TableColumn<Row>[] = [
   { name: '姓名', cell: row => row.name, nowrap: true },
-  { name: '发证时单位', cell: row => <MemberLink name={row.orgName} id={row.memberId} /> },
+  { name: '发证时单位', cell: row => <MemberLink name={row.orgName} id={row.memberId} />, onPhone: 'line' },
   {
     name: '类别与级别',
     cell: row => (
@@ -18,11 +18,22 @@ const COLUMNS: TableColumn<Row>[] = [
         <small>{row.groupName}</small>
       </>
     ),
+    onPhone: 'line',
   },
-  { name: '证书编号', cell: row => <Link to={`/admin/verify?number=${row.certNo}`}>{row.certNo}</Link>, nowrap: true },
+  {
+    name: '证书编号',
+    cell: row => <Link to={`/admin/verify?number=${row.certNo}`}>{row.certNo}</Link>,
+    nowrap: true,
+    onPhone: 'part',
+  },
   { name: '发证日期', cell: row => row.issueDate, nowrap: true },
-  { name: '有效期至', cell: row => row.validTo ?? '长期', nowrap: true },
-  { name: '状态', cell: row => <StatusTag status={row.certStatus} name={row.certStatusName} />, nowrap: true },
+  { name: '有效期至', cell: row => row.validTo ?? '长期', nowrap: true, onPhone: 'named' },
+  {
+    name: '状态',
+    cell: row => <StatusTag status={row.certStatus} name={row.certStatusName} />,
+    nowrap: true,
+    onPhone: 'corner',
+  },
 ]
 
 /** Certificates of persons as the public sees them. */

@@ -96,9 +96,20 @@ const COLUMNS: TableColumn<Row>[] = [
       </>
     ),
     width: '32%',
+    onPhone: 'line',
   },
-  { name: '证书编号', cell: row => <Link to={`/admin/verify?number=${row.certNo}`}>{row.certNo}</Link>, nowrap: true },
+  {
+    name: '证书编号',
+    cell: row => <Link to={`/admin/verify?number=${row.certNo}`}>{row.certNo}</Link>,
+    nowrap: true,
+    onPhone: 'part',
+  },
   { name: '发证日期', cell: row => row.issueDate, nowrap: true },
-  { name: '有效期至', cell: row => row.validTo ?? '长期', nowrap: true },
-  { name: '状态', cell: row => <StatusTag status={row.certStatus} name={row.certStatusName} />, nowrap: true },
+  { name: '有效期至', cell: row => row.validTo ?? '长期', nowrap: true, onPhone: 'named' },
+  {
+    name: '状态',
+    cell: row => <StatusTag status={row.certStatus} name={row.certStatusName} />,
+    nowrap: true,
+    onPhone: 'corner',
+  },
 ]

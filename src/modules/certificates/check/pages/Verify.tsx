@@ -57,10 +57,9 @@ export default function Verify({ loaderData: { asked, found, mend, unavailable }
         {!found && <Kinds />}
       </PageHead>
       {trial && <p className="verify-trial">网站试用中：这里的证书可能是试填的，查到与否都不能作为依据。</p>}
-      {/* Whoever scanned a code wants the answer first. */}
-      {asked.token && sheet}
+      {/* The answer first; the form for the next one after it. */}
+      {sheet}
       {form}
-      {!asked.token && sheet}
       {unavailable && <Unavailable message={unavailable} retry={revalidate} />}
       {hasAsked && !found && !mend && !unavailable && <NotInRegister asked={asked.number} />}
       {!hasAsked && <HowTo />}

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { typedKeys } from '#lib/keys.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import { COPY_WIDTHS } from '#lib/server/storage/images.ts'
-import { typedKeys } from '#lib/keys.ts'
 import { keepFile, newKey } from '#modules/files/server/files.ts'
 import { fileSize } from '#modules/files/server/tables.ts'
 
 /** Scenes that were rendered for the demo and are as free as the program, with caption and focus in percent. */
 export const photos = {
   boilerHouse: { caption: '锅炉房内景（三维渲染）', x: 64, y: 52 },
+  meeting: { caption: '会议室里的评议会（三维渲染）', x: 50, y: 45 },
 } as const
 export type PhotoName = keyof typeof photos
 export const photoNames = typedKeys(photos)
