@@ -189,6 +189,9 @@ export async function run(
   return { code, output }
 }
 
+/** Node of node_modules, or of an image, which has no other. */
+export const nodeToRun = () => (existsSync(ownNode) ? ownNode : process.execPath)
+
 /** Goes on as Node of node_modules with `args`, in the project's folder, with the settings of `.env` if there is one. */
 export async function become(args, env = {}) {
   const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []

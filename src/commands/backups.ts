@@ -1,6 +1,5 @@
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { inMB } from '#lib/server/archive/manifest.ts'
-import { isInitialised } from '#lib/server/archive/restoring.ts'
 import { makeKeyPair } from '#lib/server/archive/seals.ts'
 import { verifyArchive } from '#lib/server/archive/verifying.ts'
 import { keysOf, withBackupAt } from '#lib/server/backups/addresses.ts'
@@ -21,9 +20,8 @@ const seals = { none: '未加密', passphrase: '口令', recipient: '公钥', si
 export const backupRun: Command = {
   summary: '照定时备份的设置做一次：加密、试恢复、存到异地、清理旧的',
   options: JSON_OPTION,
-  run: async given => {
-    if (!isInitialised(readConfig())) throw new Error(`${readConfig().dataDir} 里没有数据库，请核对 DATA_DIR。`)
-    return withDatabase(async ({ connection }, config) => {
+  run: given =>
+    withDatabase(async ({ connection }, config) => {
       const pool = openPool({ ...connection, statement_timeout: 0 })
       try {
         const sources = sourcesOf(pool, await openStore(config))
@@ -38,8 +36,7 @@ export const backupRun: Command = {
       } finally {
         await pool.end()
       }
-    })
-  },
+    }),
 }
 
 const verifiedNames = { restored: '已试恢复并核对', read: '已逐项读出核对（数据库用户不能建临时数据库，没有试恢复）' }
@@ -47,6 +44,7 @@ const verifiedNames = { restored: '已试恢复并核对', read: '已逐项读�
 /** Asks the places themselves: it works on a machine that has nothing else. */
 export const backupList: Command = {
   summary: '列出备份：时间、大小、存放处、校验、保留到何时',
+  site: 'any',
   options: JSON_OPTION,
   run: async given => {
     const config = readConfig()
@@ -93,6 +91,7 @@ export const backupList: Command = {
 export const backupVerify: Command = {
   summary: '检查备份文件是否完整、能否恢复',
   operand: '备份文件',
+  site: 'any',
   options: JSON_OPTION,
   run: async given => {
     const config = readConfig()
@@ -109,6 +108,7 @@ export const backupVerify: Command = {
 /** The private key is printed and kept nowhere. */
 export const backupKey: Command = {
   summary: '生成备份加密用的一对密钥，公钥写进设置，私钥另行保管',
+  site: 'none',
   options: JSON_OPTION,
   run: async given => {
     const { recipient, identity } = makeKeyPair()

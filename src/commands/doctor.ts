@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { dayOf } from '#lib/dates.ts'
 import { backupsIn } from '#lib/server/archive/folder.ts'
-import { isInitialised } from '#lib/server/archive/restoring.ts'
 import { queryOnce } from '#lib/server/database/client.ts'
 import { summarise } from '#lib/server/database/database.ts'
 import { openDb, openPool } from '#lib/server/database/db.ts'
@@ -13,7 +12,7 @@ import { nameOn, readGivenKey } from '#lib/server/documents/signingKey.ts'
 import { type Config, readConfig } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
 import { type Command, JSON_OPTION, sentenceOf, withDatabase } from './command.ts'
-import { lookAtArchive, lookAtBackups } from './doctorBackups.ts'
+import { lookAtArchive, lookAtBackups, lookAtTestRestore } from './doctorBackups.ts'
 import {
   isDamage,
   lookAtChain,
@@ -30,6 +29,7 @@ import {
 import { lookAtSealing } from './doctorSeal.ts'
 import { findAdvisories, REGISTRY } from './packages.ts'
 import { lookAtSecretFiles } from './secretFiles.ts'
+import { missingSite } from './siteSettings.ts'
 
 type Role = { name: string; isSuperuser: boolean; ownsTables: boolean }
 
@@ -61,6 +61,7 @@ const built = ['build/pages/server/index.js', 'build/program/main.js'].map(file 
 /** Looks and reports; changes nothing. */
 export const doctor: Command = {
   summary: '检查配置、数据目录、数据库、附件与备份',
+  site: 'any',
   options: {
     deep: { type: 'boolean', summary: '逐行、逐个文件核对，数据多时需要几分钟' },
     advisories: { type: 'boolean', summary: '联网查询所用软件包的已知漏洞（最多等 10 秒）' },
@@ -117,8 +118,11 @@ async function examine(deep: boolean): Promise<Finding[]> {
   if (!(await check('配置', () => `对外网址 ${readConfig().publicUrl}`))) return findings
   const given = readConfig()
   config = given
-  if (!isInitialised(given)) {
-    await check('数据目录', () => `${given.dataDir} 尚未初始化，首次启动时会建立`)
+  const missing = missingSite(given)
+  if (missing) {
+    await check('数据目录', () => {
+      throw missing
+    })
     return findings
   }
   await check('数据目录', () => lookAtDirectory(given))
@@ -148,6 +152,7 @@ async function examineData(connection: PoolConfig, config: Config, { check, deep
     await check('正文用图', () => lookAtReferences(openDb(pool)))
     await check('审计日志', () => lookAtChain(openDb(pool), config, deep))
     await check('数据库角色', () => lookAtRole(config))
+    await check('试恢复', () => lookAtTestRestore(connection))
     await check('国密签章', () => lookAtSealing({ db: openDb(pool), config }))
     await check('发件箱', () => lookAtOutbox(openDb(pool)))
     if (config.backup.wal) await check('连续归档', () => lookAtArchive({ db: openDb(pool), config }))

@@ -1,8 +1,11 @@
 import { stat } from 'node:fs/promises'
+import { escapeIdentifier, type PoolConfig } from 'pg'
 import { backupsIn } from '#lib/server/archive/folder.ts'
 import { readArchiving } from '#lib/server/backups/archiving/lag.ts'
 import { listBackups } from '#lib/server/backups/notes.ts'
 import { folderOf } from '#lib/server/backups/place.ts'
+import { readTestRestorer } from '#lib/server/backups/running.ts'
+import { withClient } from '#lib/server/database/client.ts'
 import type { Db } from '#lib/server/database/db.ts'
 import type { Config } from '#lib/server/process/config.ts'
 import { type CheckOutcome, warning } from './doctorData.ts'
@@ -28,6 +31,15 @@ export async function lookAtBackups(config: Config): CheckOutcome {
   const isSameDisk = (await stat(dataDir).catch(() => undefined))?.dev === dev
   if (isSameDisk && !backup.s3) return warning(`${said}；与数据在同一块磁盘，请再复制到别处，或设置 BACKUP_S3_BUCKET`)
   return said
+}
+
+/** Checks whether the role that makes backups may restore them on trial. */
+export async function lookAtTestRestore(connection: PoolConfig): CheckOutcome {
+  const { role, mayCreate } = await withClient(connection, readTestRestorer)
+  if (mayCreate) return `备份由 ${role} 试恢复到临时数据库`
+  return warning(`角色 ${role} 不能建临时数据库，备份只逐项读出核对，没有试恢复。请以超级用户执行：`, [
+    `alter role ${escapeIdentifier(role)} createdb;`,
+  ])
 }
 
 /** Checks the state of the WAL archive, and says what will happen if it stays unreachable. */

@@ -121,6 +121,15 @@ export async function prune(place: Place, { backup }: Pick<Config, 'backup'>): P
   return gone
 }
 
+/** Tells who restores backups on trial, and whether that role may make the database for it. */
+export async function readTestRestorer(client: Pick<Client, 'query'>) {
+  const { rows } = await client.query<{ role: string; database: string; mayCreate: boolean }>(
+    `select current_user as role, current_database() as database, rolcreatedb or rolsuper as "mayCreate"
+     from pg_roles where rolname = current_user`,
+  )
+  return rows[0]!
+}
+
 /**
  * Restores the rows of an archive into a database made for that, as a restore would: its schema, every row, every
  * index and reference; counts them, and throws the database away. False where the role may not make databases.
@@ -133,11 +142,9 @@ async function testRestore(
 ): Promise<boolean> {
   const own = await connect(connection)
   try {
-    const { rows } = await own.query(
-      `select current_database() as name, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`,
-    )
-    if (!rows[0]?.may) return false
-    const scratch = `${rows[0].name}_rehearsal`
+    const { database, mayCreate } = await readTestRestorer(own)
+    if (!mayCreate) return false
+    const scratch = `${database}_rehearsal`
     // Removes what a test restore that was killed has left.
     await own.query(`drop database if exists "${scratch}" with (force)`)
     await own.query(`create database "${scratch}" template template0`)
