@@ -5,7 +5,6 @@ import { quickenImports } from './lib/server/process/quickImports.ts'
 quickenImports()
 const { commands } = await import('./commands/commands.ts')
 const { sentenceOf, wrongUse } = await import('./commands/command.ts')
-const { chooseSite } = await import('./commands/siteSettings.ts')
 const COMMON = { help: { type: 'boolean', short: 'h', summary: '显示帮助' } } as const
 const SITE = { 'env-file': { type: 'string', summary: '设置文件，如 /etc/hangxie/hangxie.env' } } as const
 const NEW_SITE = { create: { type: 'boolean', summary: '数据目录或数据库还是空的时，新建一个站点' } } as const
@@ -35,6 +34,8 @@ async function run({ summary, operand, isOptional, options, site, run }: Command
     if (!values.help && operand && positionals.length !== 1 && !(isOptional && positionals.length === 0))
       throw wrongUse(`请在命令后面写一个${operand}。`)
     if (!values.help) {
+      // Loaded for the work alone: help stays quick.
+      const { chooseSite } = await import('./commands/siteSettings.ts')
       if (site !== 'none') await chooseSite(values, { mustExist: site === undefined })
       return await run({ ...values, operand: positionals[0] })
     }
