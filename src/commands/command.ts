@@ -65,7 +65,7 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
 export const withServices = <T>(work: (services: Services) => Promise<T>): Promise<T> =>
   withDatabase(async ({ connection }, config) => {
     await refuseUnfinished(config.dataDir, connection)
-    await migrate(connection)
+    await migrate(connection, say)
     return withUnlimitedPool(connection, async pool => {
       await refuseLostKey({ db: openDb(pool), config })
       await refuseLostFolder(openDb(pool), config)

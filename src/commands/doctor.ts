@@ -4,16 +4,18 @@ import { join, resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { dayOf } from '#lib/dates.ts'
 import { backupsIn } from '#lib/server/archive/folder.ts'
-import { queryOnce } from '#lib/server/database/client.ts'
+import { queryOnce, withClient } from '#lib/server/database/client.ts'
 import { summarise } from '#lib/server/database/database.ts'
 import { openDb, openPool } from '#lib/server/database/db.ts'
-import { readMigrations } from '#lib/server/database/migrations.ts'
+import { readMigrations, refuseNewerRelease } from '#lib/server/database/migrations.ts'
 import { nameOn, readGivenKey } from '#lib/server/documents/signingKey.ts'
+import { buildName } from '#lib/server/process/buildIdentity.ts'
 import { type Config, readConfig } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
 import { type Command, JSON_OPTION, sentenceOf, withDatabase } from './command.ts'
 import { lookAtArchive, lookAtBackups, lookAtTestRestore } from './doctorBackups.ts'
 import {
+  type CheckOutcome,
   isDamage,
   lookAtChain,
   lookAtClock,
@@ -184,7 +186,7 @@ async function restoreSteps({ backup, dataDir, databaseUrl }: Config): Promise<s
 
 function lookAtProgram(): string {
   if (!built.every(file => existsSync(file))) throw new Error('尚未构建，请运行 npm run build')
-  return `Node ${process.versions.node}，已构建`
+  return `${buildName}，Node ${process.versions.node}，已构建`
 }
 
 async function lookAtDirectory({ dataDir }: Config): Promise<string> {
@@ -220,9 +222,10 @@ async function lookAtFiles(config: Config): Promise<string> {
   return '可以写入和读取'
 }
 
-async function lookAtMigrations(connection: PoolConfig): Promise<string> {
+async function lookAtMigrations(connection: PoolConfig): CheckOutcome {
+  await withClient(connection, refuseNewerRelease)
   const { applied, pending, newer, steps } = await readMigrations(connection)
-  if (newer) throw new Error('由更新版本的行协升级过，请升级程序')
+  if (newer) return warning(`由更新的版本升级过，本程序 ${buildName} 较旧：退回只供应急，请尽快换回新版本`)
   if (pending) throw new Error(`还差 ${pending} 步，请启动一次或运行 hangxie migrate`)
   const other = steps.find(({ isOther }) => isOther)
   if (other) throw new Error(`升级步骤 ${other.name} 的内容与本程序的不同，请换回升级时的程序`)
