@@ -15,6 +15,7 @@ import { makeSender } from '#lib/server/outbox/sender.ts'
 import { makePurger } from '#lib/server/pages/purger.ts'
 import { buildName } from '#lib/server/process/buildIdentity.ts'
 import { type Config, readSupervisor } from '#lib/server/process/config.ts'
+import { fileLimitWarning } from '#lib/server/process/fileLimit.ts'
 import type { AtEnd, Say } from '#lib/server/process/lifetime.ts'
 import { drain, EVERYWHERE, openPort, THIS_MACHINE } from '#lib/server/process/port.ts'
 import { makeSupervisor } from '#lib/server/process/supervisor.ts'
@@ -110,6 +111,8 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   const host = config.host ?? (isOpen ? THIS_MACHINE : EVERYWHERE)
   await openPort(app, { port: config.port, host })
   await supervisor.ready()
+  const tooFewFiles = fileLimitWarning(config.edge.connections.inAll)
+  if (tooFewFiles) say(tooFewFiles)
   app.log.info({ build: buildName, node: process.versions.node, port: config.port }, 'started')
   if (await isSchemaNewer(pool))
     app.log.warn({ build: buildName }, 'a later version has migrated the database: go back to that version soon')

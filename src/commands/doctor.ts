@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { dayOf } from '#lib/dates.ts'
 import { backupsIn } from '#lib/server/archive/folder.ts'
+import { unfinishedRestore } from '#lib/server/archive/unfinished.ts'
 import { queryOnce, withClient } from '#lib/server/database/client.ts'
 import { summarise } from '#lib/server/database/database.ts'
 import { openDb, openPool } from '#lib/server/database/db.ts'
@@ -135,7 +136,7 @@ async function examine(deep: boolean): Promise<Finding[]> {
   await check('备份', () => lookAtBackups(given))
   await check('数据库', () =>
     withDatabase(async ({ connection }) => {
-      if (await check('数据库结构', () => lookAtMigrations(connection)))
+      if (await check('数据库结构', () => lookAtMigrations(given.dataDir, connection)))
         await examineData(connection, given, { check, deep })
       return summarise(connection)
     }),
@@ -222,7 +223,9 @@ async function lookAtFiles(config: Config): Promise<string> {
   return '可以写入和读取'
 }
 
-async function lookAtMigrations(connection: PoolConfig): CheckOutcome {
+async function lookAtMigrations(dataDir: string, connection: PoolConfig): CheckOutcome {
+  const unfinished = await unfinishedRestore(dataDir, connection)
+  if (unfinished) throw new Error(unfinished)
   await withClient(connection, refuseNewerRelease)
   const { applied, pending, newer, steps } = await readMigrations(connection)
   if (newer) return warning(`由更新的版本升级过，本程序 ${buildName} 较旧：退回只供应急，请尽快换回新版本`)

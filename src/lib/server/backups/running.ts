@@ -36,22 +36,7 @@ export type BackupResult = { name: string; note: Note; places: string[]; removed
  * Makes a backup as the settings say: sealed, verified by restoring it before it has its name, copied to the bucket and
  * read back from there; then what the rule no longer keeps goes. Until the note stands beside it, it is nobody's.
  */
-export const runBackup = (making: BackupRun): Promise<BackupResult> =>
-  withBackupLock(making.connection, () => makeAndPrune(making))
-
-/** Lets one backup of a database run at a time: two would restore into the same temporary database. */
-async function withBackupLock<T>(connection: PoolConfig, work: () => Promise<T>): Promise<T> {
-  const client = await connect(connection)
-  try {
-    const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('hangxie backup')) as free`)
-    if (!rows[0].free) throw new Error('另一个备份正在进行，请等它完成。')
-    return await work()
-  } finally {
-    await client.end()
-  }
-}
-
-async function makeAndPrune(making: BackupRun): Promise<BackupResult> {
+export async function runBackup(making: BackupRun): Promise<BackupResult> {
   const { config, say, signal } = making
   const folder = folderOf(config)
   const bucket = await bucketOf(config)
@@ -88,6 +73,9 @@ async function makeVerified({
   const seal = await makeSeal(lock)
   return withSnapshot(connection, async snapshot => {
     if (snapshot.migrations.length === 0) throw new Error('数据库还是空的，没有可以备份的内容。')
+    // One at a time: two would restore into the same temporary database. The lock ends with the connection.
+    const { rows } = await snapshot.client.query(`select pg_try_advisory_lock(hashtext('hangxie backup')) as free`)
+    if (!rows[0].free) throw new Error('另一个备份正在进行，请等它完成。')
     const path = await targetOf(join(config.backup.folder, nameAt(snapshot.at, true)), '')
     const withKey = holdsSiteKey(lock)
     const made = { ...sources(snapshot.client), config, seal, withKey, say, ...(signal && { signal }) }
