@@ -102,7 +102,7 @@ export async function build({ force = false } = {}) {
 }
 
 /** Says for good what was built: the program and its commands read it, without git and without the sources. */
-async function writeIdentity() {
+export async function writeIdentity() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   await mkdir(join(root, 'build'), { recursive: true })
   await writeFile(join(root, 'build/identity.json'), JSON.stringify({ version, commit: await commitOf() }))
