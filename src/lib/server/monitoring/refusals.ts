@@ -17,7 +17,7 @@ const bursts = new Counter({
 })
 
 // Present from the start, so that an increase is seen with the first.
-for (const of of ['address', 'account']) bursts.inc({ of }, 0)
+for (const counted of ['address', 'account']) bursts.inc({ of: counted }, 0)
 
 /** Input, session, rights, confirmation, too many, ended by the association. */
 const NOTED = new Set([400, 401, 403, 428, 429, 451, 550])
