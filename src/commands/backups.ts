@@ -16,7 +16,7 @@ import { compareJournal, readJournal } from '#lib/server/database/migrations.ts'
 import { recordRun } from '#lib/server/jobs/runs.ts'
 import { type Config, readConfig } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
-import { BACKUP_JOB, backUp, recordFoundBackups } from '#modules/oversight/backups/server/jobs.ts'
+import { BACKUP_JOB, backUp, recordFoundBackups, refuseMissingFiles } from '#modules/oversight/backups/server/jobs.ts'
 import { sourcesOf } from '#modules/oversight/backups/server/sources.ts'
 import { summaryOf, wordsOf } from './backup.ts'
 import { type Command, JSON_OPTION, printResult, say, withDatabase } from './command.ts'
@@ -67,6 +67,10 @@ async function recordedBackup(ctx: BackupContext, connection: PoolConfig, words:
       await recorded.say(line)
     }
     made = await backUp(ctx, connection, { ...recorded, say: tell })
+    refuseMissingFiles(made)
+  }).catch(error => {
+    // A backup that lacks files is recorded as failed, and shown with what it has.
+    if (!made) throw error
   })
   if (!made) throw new Error('备份已取消。')
   return made
