@@ -16,14 +16,14 @@ RUN node bin/build.mjs && npm prune --omit=dev && node bin/slim.mjs
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=0
 WORKDIR /app
-COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/package.json /app/package-lock.json /app/LICENSE ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/drizzle drizzle
 COPY --from=build /app/packs packs
 COPY --from=build /app/bin bin
 COPY --from=build /app/src src
 COPY --from=build /app/build build
-RUN install -d -o node -g node -m 700 /data /backups
+RUN install -d -o node -g node -m 700 /data /backups && ln -s /app/bin/hangxie.mjs /usr/local/bin/hangxie
 USER node
 VOLUME /data
 EXPOSE 3000

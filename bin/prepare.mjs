@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -96,8 +96,29 @@ export async function build({ force = false } = {}) {
   if (stale.length === 0) return
   say('正在构建……')
   const begun = Date.now()
+  await writeIdentity()
   await Promise.all(stale.map(buildPart))
   say(`已构建（${seconds(begun)} 秒）`)
+}
+
+/** Says for good what was built: the program and its commands read it, without git and without the sources. */
+export async function writeIdentity() {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  await mkdir(join(root, 'build'), { recursive: true })
+  await writeFile(join(root, 'build/identity.json'), JSON.stringify({ version, commit: await commitOf() }))
+}
+
+/** The commit, or where there is no git a hash of the sources. */
+async function commitOf() {
+  if (existsSync(join(root, '.git'))) {
+    const args = ['describe', '--always', '--exclude=*', '--abbrev=12', '--dirty']
+    const { code, output } = await run('git', args, { quiet: true })
+    if (code === 0) return output.trim()
+  }
+  const hash = createHash('sha256')
+  for (const file of [...filesIn(join(root, 'src')), ...filesIn(join(root, 'drizzle'))])
+    hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file))
+  return `src-${hash.digest('hex').slice(0, 12)}`
 }
 
 const isFresh = part => {
@@ -188,6 +209,9 @@ export async function run(
   running.delete(child)
   return { code, output }
 }
+
+/** Node of node_modules, or of an image, which has no other. */
+export const nodeToRun = () => (existsSync(ownNode) ? ownNode : process.execPath)
 
 /** Goes on as Node of node_modules with `args`, in the project's folder, with the settings of `.env` if there is one. */
 export async function become(args, env = {}) {

@@ -8,6 +8,7 @@ import { setApiCalls } from '#lib/server/api/apiCalls.ts'
 import { makeCall } from '#lib/server/api/call.ts'
 import { anonymous, type Services } from '#lib/server/api/context.ts'
 import { serveDocs } from '#lib/server/api/docs.ts'
+import { schemaMeasures } from '#lib/server/database/measures.ts'
 import type { Replica } from '#lib/server/database/replica.ts'
 import { serveCallbacks } from '#lib/server/http/callbacks.ts'
 import { answerErrors, answerUnreadable, preventCaching, serveContract } from '#lib/server/http/http.ts'
@@ -80,6 +81,7 @@ export function makeApp(services: Services, { cache, replica, ask = call, ...opt
     replica,
     measures: [
       ...outboxMeasures,
+      ...schemaMeasures,
       ...jobMeasures,
       ...accountMeasures(services.config),
       ...applicationMeasures,

@@ -6,6 +6,8 @@ quickenImports()
 const { commands } = await import('./commands/commands.ts')
 const { sentenceOf, wrongUse } = await import('./commands/command.ts')
 const COMMON = { help: { type: 'boolean', short: 'h', summary: '显示帮助' } } as const
+const SITE = { 'env-file': { type: 'string', summary: '设置文件，如 /etc/hangxie/hangxie.env' } } as const
+const NEW_SITE = { create: { type: 'boolean', summary: '数据目录或数据库还是空的时，新建一个站点' } } as const
 
 const given = process.argv.slice(2)
 /** A command is one word or two: `doctor`, `admin create`. */
@@ -19,17 +21,24 @@ else {
   const asked = name === '' || name === '--help' || name === '-h' || name === 'help'
   console.log(`${asked ? '' : `没有 ${name} 这个命令。\n\n`}用法：hangxie <命令> [选项]\n`)
   for (const [name, load] of Object.entries(commands)) console.log(`  ${name.padEnd(16)}${(await load()).summary}`)
-  console.log('\n每个命令都可以加 --help 查看选项。设置取自环境变量，见 .env.example。')
+  console.log(
+    '\n每个命令都可以加 --help 查看选项。设置取自 --env-file、环境变量与 .env，或 /etc/hangxie/hangxie.env，见 .env.example。',
+  )
   process.exitCode = asked ? 0 : 2
 }
 
-async function run({ summary, operand, isOptional, options, run }: Command): Promise<number> {
-  const all = { ...options, ...COMMON }
+async function run({ summary, operand, isOptional, options, site, run }: Command): Promise<number> {
+  const all = { ...options, ...(site !== 'none' && SITE), ...(site === undefined && NEW_SITE), ...COMMON }
   try {
     const { values, positionals } = parseArgs({ args, options: all, allowPositionals: operand !== undefined })
     if (!values.help && operand && positionals.length !== 1 && !(isOptional && positionals.length === 0))
       throw wrongUse(`请在命令后面写一个${operand}。`)
-    if (!values.help) return await run({ ...values, operand: positionals[0] })
+    if (!values.help) {
+      // Loaded for the work alone: help stays quick.
+      const { chooseSite } = await import('./commands/siteSettings.ts')
+      if (site !== 'none') await chooseSite(values, { mustExist: site === undefined })
+      return await run({ ...values, operand: positionals[0] })
+    }
     console.log(`${summary}\n\n用法：hangxie ${name}${operand ? ` <${operand}>` : ''} [选项]\n`)
     for (const [option, { summary }] of Object.entries(all)) console.log(`  --${option.padEnd(12)}${summary}`)
     return 0

@@ -4,7 +4,7 @@ import { shipFiles } from '#lib/server/backups/archiving/shipping.ts'
 import { openForServer } from '#lib/server/database/database.ts'
 import { openDb, openPool, withUnlimitedPool } from '#lib/server/database/db.ts'
 import { listen } from '#lib/server/database/listen.ts'
-import { migrate } from '#lib/server/database/migrations.ts'
+import { isSchemaNewer, migrate } from '#lib/server/database/migrations.ts'
 import { openReplica } from '#lib/server/database/replica.ts'
 import { grantProgramRights } from '#lib/server/database/roles.ts'
 import { watch } from '#lib/server/database/watch.ts'
@@ -13,7 +13,9 @@ import { refuseLostKey, refuseOtherKey } from '#lib/server/encryption/keyMark.ts
 import { makeJobs } from '#lib/server/jobs/jobs.ts'
 import { makeSender } from '#lib/server/outbox/sender.ts'
 import { makePurger } from '#lib/server/pages/purger.ts'
+import { buildName } from '#lib/server/process/buildIdentity.ts'
 import { type Config, readSupervisor } from '#lib/server/process/config.ts'
+import { fileLimitWarning } from '#lib/server/process/fileLimit.ts'
 import type { AtEnd, Say } from '#lib/server/process/lifetime.ts'
 import { drain, EVERYWHERE, openPort, THIS_MACHINE } from '#lib/server/process/port.ts'
 import { makeSupervisor } from '#lib/server/process/supervisor.ts'
@@ -45,7 +47,7 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   const { connection, working, listening, embedded, close } = await openForServer(config, say)
   atEnd(close)
   await refuseUnfinished(config.dataDir, connection)
-  await migrate(connection)
+  await migrate(connection, say)
   await grantProgramRights(connection, working)
   const pool = openPool(working)
   atEnd(() => pool.end())
@@ -64,6 +66,7 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   if (replica) atEnd(replica.stop)
   const { app, cache, kept } = await makeSite(services, { dev, replica })
   replica?.follow(app.log)
+  atEnd(async () => app.log.info('stopped: no request and no job is under way'))
   await refreshOperation(services)
   atEnd((await watch(pool, working, app.log)).stop)
   const purger = config.purging && makePurger(config.purging, app.log)
@@ -104,9 +107,15 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   atEnd(() => app.close())
   atEnd(() => drain(app, config.drain), config.drain)
   atEnd(supervisor.stopping)
+  atEnd(async () => app.log.info({ drainSeconds: config.drain / 1000 }, 'stopping'))
   const host = config.host ?? (isOpen ? THIS_MACHINE : EVERYWHERE)
   await openPort(app, { port: config.port, host })
   await supervisor.ready()
+  const tooFewFiles = fileLimitWarning(config.edge.connections.inAll)
+  if (tooFewFiles) say(tooFewFiles)
+  app.log.info({ build: buildName, node: process.versions.node, port: config.port }, 'started')
+  if (await isSchemaNewer(pool))
+    app.log.warn({ build: buildName }, 'a later version has migrated the database: go back to that version soon')
   clockwork.start()
   await printStartupBanner(services, say)
 }

@@ -1,9 +1,14 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { parseEnv } from 'node:util'
+import { Client } from 'pg'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { lookAtTestRestore } from '../src/commands/doctorBackups.ts'
+import { SERVICE_SETTINGS } from '../src/commands/siteSettings.ts'
 import { environment } from '../src/lib/server/process/config.ts'
 import { MAX_UPLOAD_BYTES } from '../src/lib/uploads.ts'
 
@@ -133,22 +138,58 @@ describe('the samples of proxies', () => {
   })
 })
 
+const hasPsql = spawnSync('psql', ['--version']).status === 0
+
+describe('deploy/postgres/roles.sql', () => {
+  test.runIf(hasPsql)('makes an owner that may restore on trial, with passwords of the environment', async () => {
+    const name = `role_${randomBytes(4).toString('hex')}`
+    const folder = mkdtempSync(join(tmpdir(), 'hangxie-deploy-'))
+    const file = join(folder, 'roles.sql')
+    writeFileSync(file, read('deploy/postgres/roles.sql').replaceAll(/\bhangxie(?=[_ ;])/g, name))
+    const admin = new Client(inject('connection'))
+    await admin.connect()
+    onTestFinished(async () => {
+      await admin.query(`drop database if exists ${name}`)
+      await admin.query(`drop role if exists ${name}, ${name}_owner`)
+      await admin.end()
+      rmSync(folder, { recursive: true })
+    })
+    const { host, port, user, database } = admin
+    const run = () =>
+      spawnSync('psql', ['-h', host, '-p', String(port), '-U', user!, '-d', database!, '-f', file], {
+        env: { ...process.env, OWNER_PASSWORD: "o'wner", PROGRAM_PASSWORD: 'program' },
+        encoding: 'utf8',
+      })
+    expect(run()).toMatchObject({ status: 0, stderr: '' })
+    const may = `select rolname, rolcreatedb, rolpassword is not null as has from pg_authid where rolname like $1 order by 1`
+    const { rows } = await admin.query(may, [`${name}%`])
+    expect(rows).toEqual([
+      { rolname: name, rolcreatedb: false, has: true },
+      { rolname: `${name}_owner`, rolcreatedb: true, has: true },
+    ])
+    // Stops at the first error: a role that is there already may have another password.
+    expect(run()).toMatchObject({ status: 3 })
+    const [owner, program] = [`${name}_owner`, name].map(user => ({ ...inject('connection'), user }))
+    expect((await lookAtTestRestore(owner!)).toString()).toMatch(/试恢复到临时数据库/)
+    expect(await lookAtTestRestore(program!)).toMatchObject({ steps: [`alter role "${name}" createdb;`] })
+  })
+})
+
 describe('backups', () => {
   const unit = read('deploy/systemd/hangxie@.service')
   const backup = read('deploy/systemd/hangxie-backup.service')
   const setIn = (text: string, name: string) => text.match(new RegExp(`${name}=(\\S+)`))?.[1]
 
-  test('by a unit have the settings, the user and the places of the servers, and may write there', () => {
-    for (const line of ['User=hangxie', 'WorkingDirectory=/opt/hangxie', 'EnvironmentFile=/etc/hangxie.env'])
-      for (const text of [unit, backup]) expect(text).toContain(`\n${line}\n`)
-    for (const name of ['DATA_DIR', 'BACKUP_DIR']) {
-      expect(setIn(unit, `Environment=${name}`)).toBeTruthy()
-      expect(setIn(backup, `Environment=${name}`)).toBe(setIn(unit, `Environment=${name}`))
-    }
+  test('by a unit have the settings and the user of the servers, and may write where these say', () => {
+    const settings = parseEnv(read('deploy/hangxie.env'))
     for (const text of [unit, backup]) {
-      expect(setIn(text, 'ReadWritePaths')).toBe(`-${setIn(text, 'Environment=BACKUP_DIR')}`)
-      expect(setIn(text, 'Environment=DATA_DIR')).toBe(`/var/lib/${setIn(text, 'StateDirectory')}`)
+      for (const line of ['User=hangxie', 'WorkingDirectory=/opt/hangxie', `EnvironmentFile=${SERVICE_SETTINGS[0]}`])
+        expect(text).toContain(`\n${line}\n`)
+      expect(text).not.toMatch(/(DATA_DIR|BACKUP_DIR|DATABASE_URL)=/)
+      expect(setIn(text, 'ReadWritePaths')).toBe(`-${settings.BACKUP_DIR}`)
+      expect(settings.DATA_DIR).toBe(`/var/lib/${setIn(text, 'StateDirectory')}`)
     }
+    for (const name of Object.keys(settings)) expect(Object.keys(environment.shape)).toContain(name)
     const [, command] = backup.match(/src\/cli\.ts (.+)$/m)!
     expect(read('src/commands/commands.ts')).toContain(`'${command}':`)
   })

@@ -3,12 +3,10 @@ import { makeBackup } from '#lib/server/archive/backup.ts'
 import { withSnapshot } from '#lib/server/archive/dump.ts'
 import { keepNewest, nameAt, targetOf, writeAtomically } from '#lib/server/archive/folder.ts'
 import { bytesOf, filesOf, inMB, type Manifest, rowsOf } from '#lib/server/archive/manifest.ts'
-import { isInitialised } from '#lib/server/archive/restoring.ts'
 import { makeSeal } from '#lib/server/archive/seals.ts'
 import { holdsKey } from '#lib/server/archive/verifying.ts'
 import { lockOf } from '#lib/server/backups/lock.ts'
 import { openDb, openPool } from '#lib/server/database/db.ts'
-import { readConfig } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
 import { findUnnamed, namedFiles } from '#modules/files/server/namedFiles.ts'
 import { type Command, JSON_OPTION, printResult, withDatabase, wrongUse } from './command.ts'
@@ -26,8 +24,6 @@ export const backup: Command = {
   run: given => {
     const keep = given.keep === undefined ? undefined : Number(given.keep)
     if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1)) throw wrongUse('--keep 应为 1 以上的整数。')
-    // Opening it would make one.
-    if (!isInitialised(readConfig())) throw new Error(`${readConfig().dataDir} 里没有数据库，请核对 DATA_DIR。`)
     return withDatabase(async ({ connection }, config) => {
       const begun = Date.now()
       const { recipient, passphrase } = config.backup

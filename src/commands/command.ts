@@ -19,6 +19,11 @@ export type Command = {
   /** Name of the operand after the command, as users read it; its value is given as `operand`. */
   operand?: string
   isOptional?: boolean
+  /**
+   * `none`: about no site. `any`: for a site that need not be there yet, or works without its database. Unset: the site
+   * must be there, unless `--create` was given.
+   */
+  site?: 'none' | 'any'
   options: Record<string, { type: 'string' | 'boolean'; summary: string }>
   run: (given: CommandArguments) => Promise<number>
 }
@@ -60,7 +65,7 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
 export const withServices = <T>(work: (services: Services) => Promise<T>): Promise<T> =>
   withDatabase(async ({ connection }, config) => {
     await refuseUnfinished(config.dataDir, connection)
-    await migrate(connection)
+    await migrate(connection, say)
     return withUnlimitedPool(connection, async pool => {
       await refuseLostKey({ db: openDb(pool), config })
       await refuseLostFolder(openDb(pool), config)

@@ -3,6 +3,7 @@ import { type Command, say, withServices } from './command.ts'
 
 export const demo: Command = {
   summary: '向空数据库载入演示协会',
+  site: 'any',
   options: { volume: { type: 'boolean', summary: '另外载入大量数据，用于性能测试' } },
   run: given =>
     withServices(async services => {

@@ -4,17 +4,19 @@ import { join, resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { dayOf } from '#lib/dates.ts'
 import { backupsIn } from '#lib/server/archive/folder.ts'
-import { isInitialised } from '#lib/server/archive/restoring.ts'
-import { queryOnce } from '#lib/server/database/client.ts'
+import { unfinishedRestore } from '#lib/server/archive/unfinished.ts'
+import { queryOnce, withClient } from '#lib/server/database/client.ts'
 import { summarise } from '#lib/server/database/database.ts'
 import { openDb, openPool } from '#lib/server/database/db.ts'
-import { readMigrations } from '#lib/server/database/migrations.ts'
+import { readMigrations, refuseNewerRelease } from '#lib/server/database/migrations.ts'
 import { nameOn, readGivenKey } from '#lib/server/documents/signingKey.ts'
+import { buildName } from '#lib/server/process/buildIdentity.ts'
 import { type Config, readConfig } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
 import { type Command, JSON_OPTION, sentenceOf, withDatabase } from './command.ts'
-import { lookAtArchive, lookAtBackups } from './doctorBackups.ts'
+import { lookAtArchive, lookAtBackups, lookAtTestRestore } from './doctorBackups.ts'
 import {
+  type CheckOutcome,
   isDamage,
   lookAtChain,
   lookAtClock,
@@ -30,6 +32,7 @@ import {
 import { lookAtSealing } from './doctorSeal.ts'
 import { findAdvisories, REGISTRY } from './packages.ts'
 import { lookAtSecretFiles } from './secretFiles.ts'
+import { missingSite } from './siteSettings.ts'
 
 type Role = { name: string; isSuperuser: boolean; ownsTables: boolean }
 
@@ -61,6 +64,7 @@ const built = ['build/pages/server/index.js', 'build/program/main.js'].map(file 
 /** Looks and reports; changes nothing. */
 export const doctor: Command = {
   summary: '检查配置、数据目录、数据库、附件与备份',
+  site: 'any',
   options: {
     deep: { type: 'boolean', summary: '逐行、逐个文件核对，数据多时需要几分钟' },
     advisories: { type: 'boolean', summary: '联网查询所用软件包的已知漏洞（最多等 10 秒）' },
@@ -117,8 +121,11 @@ async function examine(deep: boolean): Promise<Finding[]> {
   if (!(await check('配置', () => `对外网址 ${readConfig().publicUrl}`))) return findings
   const given = readConfig()
   config = given
-  if (!isInitialised(given)) {
-    await check('数据目录', () => `${given.dataDir} 尚未初始化，首次启动时会建立`)
+  const missing = missingSite(given)
+  if (missing) {
+    await check('数据目录', () => {
+      throw missing
+    })
     return findings
   }
   await check('数据目录', () => lookAtDirectory(given))
@@ -129,7 +136,7 @@ async function examine(deep: boolean): Promise<Finding[]> {
   await check('备份', () => lookAtBackups(given))
   await check('数据库', () =>
     withDatabase(async ({ connection }) => {
-      if (await check('数据库结构', () => lookAtMigrations(connection)))
+      if (await check('数据库结构', () => lookAtMigrations(given.dataDir, connection)))
         await examineData(connection, given, { check, deep })
       return summarise(connection)
     }),
@@ -148,6 +155,7 @@ async function examineData(connection: PoolConfig, config: Config, { check, deep
     await check('正文用图', () => lookAtReferences(openDb(pool)))
     await check('审计日志', () => lookAtChain(openDb(pool), config, deep))
     await check('数据库角色', () => lookAtRole(config))
+    await check('试恢复', () => lookAtTestRestore(connection))
     await check('国密签章', () => lookAtSealing({ db: openDb(pool), config }))
     await check('发件箱', () => lookAtOutbox(openDb(pool)))
     if (config.backup.wal) await check('连续归档', () => lookAtArchive({ db: openDb(pool), config }))
@@ -179,7 +187,7 @@ async function restoreSteps({ backup, dataDir, databaseUrl }: Config): Promise<s
 
 function lookAtProgram(): string {
   if (!built.every(file => existsSync(file))) throw new Error('尚未构建，请运行 npm run build')
-  return `Node ${process.versions.node}，已构建`
+  return `${buildName}，Node ${process.versions.node}，已构建`
 }
 
 async function lookAtDirectory({ dataDir }: Config): Promise<string> {
@@ -215,9 +223,12 @@ async function lookAtFiles(config: Config): Promise<string> {
   return '可以写入和读取'
 }
 
-async function lookAtMigrations(connection: PoolConfig): Promise<string> {
+async function lookAtMigrations(dataDir: string, connection: PoolConfig): CheckOutcome {
+  const unfinished = await unfinishedRestore(dataDir, connection)
+  if (unfinished) throw new Error(unfinished)
+  await withClient(connection, refuseNewerRelease)
   const { applied, pending, newer, steps } = await readMigrations(connection)
-  if (newer) throw new Error('由更新版本的行协升级过，请升级程序')
+  if (newer) return warning(`由更新的版本升级过，本程序 ${buildName} 较旧：退回只供应急，请尽快换回新版本`)
   if (pending) throw new Error(`还差 ${pending} 步，请启动一次或运行 hangxie migrate`)
   const other = steps.find(({ isOther }) => isOther)
   if (other) throw new Error(`升级步骤 ${other.name} 的内容与本程序的不同，请换回升级时的程序`)

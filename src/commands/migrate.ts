@@ -1,5 +1,5 @@
 import { migrate as apply, readMigrations } from '#lib/server/database/migrations.ts'
-import { type Command, JSON_OPTION, printResult, withDatabase } from './command.ts'
+import { type Command, JSON_OPTION, printResult, say, withDatabase } from './command.ts'
 
 export const migrate: Command = {
   summary: '把数据库结构升级到当前版本（启动时也会自动进行）',
@@ -7,7 +7,7 @@ export const migrate: Command = {
   run: given =>
     withDatabase(async ({ connection }) => {
       const { applied, pending, newer } = await readMigrations(connection)
-      if (!given['dry-run']) await apply(connection)
+      if (!given['dry-run']) await apply(connection, say)
       const done = given['dry-run'] ? '待升级' : '已升级'
       if (given.json) console.log(JSON.stringify({ applied, pending, newer, dryRun: Boolean(given['dry-run']) }))
       else if (newer) console.log('数据库由更新版本的行协升级过，当前程序较旧，无需也无法升级。')

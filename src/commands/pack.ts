@@ -42,6 +42,7 @@ const summaryOf = (differences: readonly Difference[]) =>
 
 export const packList: Command = {
   summary: '列出随程序提供的配置包',
+  site: 'none',
   options: JSON_OPTION,
   run: async given => {
     const packs = (await ownPacks()).map(({ code, pack: { name, version, about } }) => ({ code, name, version, about }))

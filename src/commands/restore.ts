@@ -21,20 +21,24 @@ import {
   withDatabase,
   wrongUse,
 } from './command.ts'
+import { databaseName, refuseOtherDatabase } from './siteSettings.ts'
 
 /** Checks all of the archive first, and changes nothing where anything is wrong. */
 export const restore: Command = {
   summary: '从备份文件恢复，先停止服务',
   operand: '备份文件',
   isOptional: true,
+  site: 'any',
   options: {
     'dry-run': { type: 'boolean', summary: '只检查能否恢复、会恢复什么，不改动' },
     to: { type: 'string', summary: '从连续归档恢复到这个时刻（"2026-11-23 10:15:00"，北京时间）或 latest' },
     replace: { type: 'boolean', summary: '替换现有的数据' },
+    create: { type: 'boolean', summary: '本机的服务用自己的 PostgreSQL 时，仍新建内置数据库' },
     ...JSON_OPTION,
   },
   run: async given => {
     const config = readConfig()
+    if (!given.create) refuseOtherDatabase(config)
     if (given.to !== undefined) return recover(config, given)
     if (given.operand === undefined) throw wrongUse('请写备份文件，或用 --to 写要恢复到的时刻。')
     const keys = await keysOf(config)
@@ -90,8 +94,7 @@ function parseMoment(text: string): Date | undefined {
   return moment
 }
 
-const targetOf = ({ databaseUrl, dataDir }: Config) =>
-  databaseUrl ? `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}` : dataDir
+const targetOf = (config: Config) => (config.databaseUrl ? databaseName(config) : config.dataDir)
 
 const lookAtTarget = (replace: boolean) =>
   withDatabase(async ({ connection }) => {

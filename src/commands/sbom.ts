@@ -5,6 +5,7 @@ import { billOfMaterials } from './packages.ts'
 
 export const sbom: Command = {
   summary: '输出软件物料清单（SBOM，CycloneDX JSON）：本程序运行所用的全部软件包及版本',
+  site: 'none',
   options: { out: { type: 'string', summary: '写入这个文件，不给则输出到屏幕' } },
   run: async ({ out }) => {
     const text = await billOfMaterials()

@@ -11,7 +11,7 @@ async function emptySite() {
     await stopRunning(join(dataDir, 'pg'))
     await rm(dataDir, { recursive: true })
   })
-  expect(await hangxie(dataDir, 'migrate')).toMatchObject({ code: 0 })
+  expect(await hangxie(dataDir, 'migrate', '--create')).toMatchObject({ code: 0 })
   return dataDir
 }
 

@@ -37,17 +37,20 @@ describe('the command line', () => {
     }
     expect(await hangxie('/nowhere', 'destroy')).toMatchObject({ code: 2, stdout: /没有 destroy 这个命令/ })
     expect(await hangxie('/nowhere', 'restore')).toMatchObject({ code: 2, stderr: /^请在命令后面写一个备份文件。\n$/ })
-    expect(await hangxie('/nowhere', 'backup')).toMatchObject({ code: 1, stderr: /^\/nowhere 里没有数据库.*\n$/ })
+    expect(await hangxie('/nowhere', 'backup')).toMatchObject({ code: 1, stderr: /^数据目录 \/nowhere 不存在.*\n$/ })
     expect(await hangxie('/nowhere', 'demo', '--big')).toMatchObject({ code: 2, stderr: /选项有误/ })
-    expect(await hangxie('/dev/null/x', 'migrate')).toMatchObject({ code: 1, stderr: /^数据目录 .*无法使用.*\n$/ })
+    expect(await hangxie('/dev/null/x', 'migrate', '--create')).toMatchObject({
+      code: 1,
+      stderr: /^数据目录 .*无法使用.*\n$/,
+    })
   })
 
   test('migrates an empty directory, loads the demo once, and leaves no PostgreSQL running', {
     timeout: 600_000,
   }, async () => {
     const dataDir = await newDirectory()
-    expect(await hangxie(dataDir, 'doctor')).toMatchObject({ code: 0, stdout: /尚未初始化/ })
-    const dry = await hangxie(dataDir, 'migrate', '--dry-run', '--json')
+    expect(await hangxie(dataDir, 'doctor')).toMatchObject({ code: 1, stdout: /✗ 数据目录：.*里没有数据库/ })
+    const dry = await hangxie(dataDir, 'migrate', '--dry-run', '--json', '--create')
     expect(JSON.parse(dry.stdout)).toMatchObject({ applied: 0, dryRun: true })
     expect(await hangxie(dataDir, 'doctor')).toMatchObject({ code: 1, stdout: /✗ 数据库结构：还差 \d+ 步/ })
     expect(await hangxie(dataDir, 'migrate')).toMatchObject({ code: 0, stdout: /已升级 \d+ 步/ })

@@ -24,7 +24,7 @@ const begin = async (site: Site) => {
   await writeSetting(site.ctx(), 'trial', { startedAt: new Date().toISOString() })
   await refreshOperation(site.services)
 }
-const nobodySays = { say: async () => {}, signal: new AbortController().signal }
+const nobodySays = { say: async () => {}, signal: new AbortController().signal, wantedBy: '', note: '' }
 /** Runs the job as the next minute would; `backUp` stands for the backup. */
 const runJob = (site: Site, backUp = async () => 'before.backup') => goLiveIfOrdered(site.ctx(), nobodySays, backUp)
 const countOf = async ({ services: { db } }: Site, table: string): Promise<number> =>

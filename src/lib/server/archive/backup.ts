@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { existingKey, markOf } from '../encryption/encryption.ts'
+import { buildName } from '../process/buildIdentity.ts'
 import type { Config } from '../process/config.ts'
 import type { Store } from '../storage/store.ts'
 import { copyToFile, readSequences, type Snapshot } from './dump.ts'
@@ -22,8 +22,6 @@ type BackupSources = {
   say: (line: string) => void
 }
 
-const program = new URL('../../../../package.json', import.meta.url)
-
 /** Writes all of the association to one file: its rows at one moment, and the files that they name. */
 export function makeBackup(path: string, snapshot: Snapshot, made: BackupSources): Promise<Manifest> {
   const { client, at, migrations } = snapshot
@@ -39,10 +37,10 @@ export function makeBackup(path: string, snapshot: Snapshot, made: BackupSources
     const faults = await addFiles(writer, made)
     const key = await existingKey(made.config)
     if (key && made.withKey) await writer.add(KEY_PART, Readable.from([Buffer.from(`${key}\n`)]))
-    const { version } = JSON.parse(readFileSync(program, 'utf8'))
     return {
       format: FORMAT_VERSION,
-      version,
+      version: buildName,
+      ...(snapshot.database && { database: snapshot.database }),
       at: at.toISOString(),
       migrations,
       tables,

@@ -9,7 +9,7 @@ export const PLAIN_VALUES = `set local datestyle = 'ISO, YMD'; set local interva
   set local idle_in_transaction_session_timeout = 0`
 
 type Table = Omit<Manifest['tables'][number], 'rows'>
-export type Snapshot = { client: PoolClient; at: Date; migrations: Applied[]; tables: Table[] }
+export type Snapshot = { client: PoolClient; at: Date; database?: string; migrations: Applied[]; tables: Table[] }
 
 /**
  * Runs `work` on one consistent snapshot of the whole database, whatever is written meanwhile. Only changes of the
@@ -26,11 +26,19 @@ export async function withSnapshot<T>(connection: PoolConfig, work: (snapshot: S
     const tables = await readTables(client)
     if (tables.length > 0)
       await client.query(`lock table ${tables.map(({ name }) => `public."${name}"`).join(', ')} in access share mode`)
-    return await work({ client, at: rows[0].at, migrations: await readJournal(client), tables })
+    const database = tables.some(({ name }) => name === 'database_info') ? await readDatabaseId(client) : undefined
+    const migrations = await readJournal(client)
+    return await work({ client, at: rows[0].at, ...(database && { database }), migrations, tables })
   } finally {
     client.release(true)
     await pool.end()
   }
+}
+
+/** The identity of a database, which its backups have, too. */
+export async function readDatabaseId(client: Pick<ClientBase, 'query'>): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>('select id from database_info')
+  return rows[0]?.id
 }
 
 /** Our tables and what is stored in them; columns that the database computes are not. Extensions' tables are not ours. */

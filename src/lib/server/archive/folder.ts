@@ -12,6 +12,12 @@ export function nameAt(at: Date, isEncrypted: boolean): string {
   return `hangxie-${day}-${time}.tar${isEncrypted ? '.enc' : ''}`
 }
 
+/** The moment that the name of a backup tells, whatever has happened to the file since. */
+export function momentIn(name: string): Date {
+  const [, year, month, day, hour, minute, second] = name.match(/-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\./)!
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+08:00`)
+}
+
 /** A path that is a directory, or ends like one, gets the usual name in it. */
 export async function targetOf(to: string, name: string): Promise<string> {
   const isFolder = /[/\\]$/.test(to) || (await stat(to).catch(() => undefined))?.isDirectory()

@@ -13,6 +13,8 @@ export const manifestShape = z.object({
   format: z.literal(FORMAT_VERSION),
   /** Version of the program that wrote the archive. */
   version: z.string(),
+  /** Identity of the database; absent in archives of earlier versions. */
+  database: z.string().optional(),
   /** The moment that all of it shows. */
   at: z.iso.datetime(),
   /** Migrations applied to the database. */

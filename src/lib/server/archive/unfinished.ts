@@ -17,11 +17,14 @@ export async function beginRestoring(dataDir: string, archive: string): Promise<
  * association, would hide that data are missing. A database that existed before is unchanged and goes on.
  */
 export async function refuseUnfinished(dataDir: string, connection: PoolConfig): Promise<void> {
+  const unfinished = await unfinishedRestore(dataDir, connection)
+  if (unfinished) throw new Error(unfinished)
+  await rm(markIn(dataDir), { force: true })
+}
+
+/** Says that a restore was killed and has left an empty database. */
+export async function unfinishedRestore(dataDir: string, connection: PoolConfig): Promise<string | undefined> {
   const archive = await readFile(markIn(dataDir), 'utf8').catch(() => undefined)
-  if (archive === undefined) return
-  const journal = await withClient(connection, readJournal)
-  if (journal.length > 0) return rm(markIn(dataDir), { force: true })
-  throw new Error(
-    `上次从 ${archive.trim()} 恢复没有完成，数据库还是空的：请重新运行 hangxie restore，或删除 ${markIn(dataDir)} 放弃恢复。`,
-  )
+  if (archive === undefined || (await withClient(connection, readJournal)).length > 0) return
+  return `上次从 ${archive.trim()} 恢复没有完成，数据库还是空的：请重新运行 hangxie restore，或删除 ${markIn(dataDir)} 放弃恢复。`
 }

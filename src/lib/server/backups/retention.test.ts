@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { backupsToKeep, keptUntil, type Rule } from './retention.ts'
+import { backupsToKeep as keep, keptUntil, type Rule } from './retention.ts'
 
 const rule: Rule = { daily: 7, weekly: 4, monthly: 12 }
 const backup = (day: string, isGood = true, time = '02:30') => ({ at: new Date(`${day}T${time}:00+08:00`), isGood })
+/** A moment long after all backups of these tests: none is recent. */
+const LATER = new Date('2030-01-01T00:00:00Z')
+const backupsToKeep = <Backup extends { at: Date; isGood: boolean }>(
+  backups: readonly Backup[],
+  rule: Rule,
+  now = LATER,
+) => keep(backups, rule, now)
 const days = (backups: Iterable<{ at: Date }>) => [...backups].map(({ at }) => dayOf(at)).sort()
 
 /** A backup a day from `first` on, each followed by a pruning. */
@@ -31,7 +38,7 @@ describe('of a backup a day', () => {
   test('what is told of the future of each comes true', () => {
     const all = daily('2026-08-01', 100)
     const today = dayOf(all.at(-1)!.at)
-    const until = keptUntil(all, rule, today)
+    const until = keptUntil(all, rule, new Date(`${today}T04:00:00+08:00`))
     let left = [...all]
     for (let ahead = 1; left.some(one => all.includes(one)); ahead++) {
       const day = addDays(today, ahead)
@@ -46,10 +53,25 @@ describe('of a backup a day', () => {
 test('another backup of the same day does not end one before the day that was told of it', () => {
   const all = daily('2026-08-01', 100)
   const today = dayOf(all.at(-1)!.at)
-  const until = keptUntil(all, rule, today)
+  const until = keptUntil(all, rule, new Date(`${today}T04:00:00+08:00`))
   const more = [backup(today, true, '12:00'), backup(today, true, '18:00')]
   const stay = backupsToKeep([...all, ...more], rule)
   for (const one of all) if (until.get(one)! > today) expect(stay.has(one)).toBe(true)
+})
+
+test('whatever was made in the last 48 hours stays, and by hand in the last 30 days, however many there are', () => {
+  const one = { daily: 1, weekly: 0, monthly: 0 }
+  const made = (hoursAgo: number, isManual = false, isGood = true) => ({
+    at: new Date(LATER.getTime() - hoursAgo * 3_600_000),
+    isGood,
+    isManual,
+  })
+  const [newest, bad, twoDays] = [made(1), made(20, false, false), made(47)]
+  const [tooOld, byHand, byHandOld] = [made(49), made(29 * 24, true), made(31 * 24, true)]
+  const all = [newest, bad, twoDays, tooOld, byHand, byHandOld]
+  expect(backupsToKeep(all, one)).toEqual(new Set([newest, bad, twoDays, byHand]))
+  const until = keptUntil([newest, byHand], one, LATER)
+  expect([until.get(newest), until.get(byHand)]).toEqual(['2030-01-03', '2030-01-02'])
 })
 
 describe('nothing is removed for something worse', () => {

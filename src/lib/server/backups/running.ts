@@ -14,7 +14,7 @@ import { verifyArchive } from '../archive/verifying.ts'
 import type { Config } from '../process/config.ts'
 import { sha256Of } from './hashing.ts'
 import { holdsSiteKey, kindOf, lockOf } from './lock.ts'
-import { listBackups, type Note, putNote, removeBackup } from './notes.ts'
+import { datedOf, isOurs, listBackups, type Note, putNote, removeBackup } from './notes.ts'
 import { bucketOf, folderOf, type Place } from './place.ts'
 import { backupsToKeep } from './retention.ts'
 
@@ -26,6 +26,9 @@ export type BackupRun = {
   sources: (client: Parameters<Parameters<typeof withSnapshot>[1]>[0]['client']) => Source
   say: (words: string) => unknown
   signal?: AbortSignal
+  /** Somebody wants this one, and says why: it stays longer. */
+  isManual?: boolean
+  words?: string
 }
 export type BackupResult = { name: string; note: Note; places: string[]; removed: string[] }
 
@@ -52,7 +55,7 @@ export async function runBackup(making: BackupRun): Promise<BackupResult> {
   }
   const places = bucket ? [folder, bucket] : [folder]
   const removed = new Set<string>()
-  for (const place of places) for (const gone of await prune(place, config)) removed.add(gone)
+  for (const place of places) for (const gone of await prune(place, config, note.database)) removed.add(gone)
   return { name, note, places: places.map(({ title }) => title), removed: [...removed] }
 }
 
@@ -62,12 +65,17 @@ async function makeVerified({
   sources,
   say,
   signal,
+  isManual = false,
+  words = '',
 }: BackupRun): Promise<{ path: string; note: Note }> {
   const begun = Date.now()
   const lock = await lockOf(config)
   const seal = await makeSeal(lock)
   return withSnapshot(connection, async snapshot => {
     if (snapshot.migrations.length === 0) throw new Error('数据库还是空的，没有可以备份的内容。')
+    // One at a time: two would restore into the same temporary database. The lock ends with the connection.
+    const { rows } = await snapshot.client.query(`select pg_try_advisory_lock(hashtext('hangxie backup')) as free`)
+    if (!rows[0].free) throw new Error('另一个备份正在进行，请等它完成。')
     const path = await targetOf(join(config.backup.folder, nameAt(snapshot.at, true)), '')
     const withKey = holdsSiteKey(lock)
     const made = { ...sources(snapshot.client), config, seal, withKey, say, ...(signal && { signal }) }
@@ -95,6 +103,9 @@ async function makeVerified({
         seconds: (Date.now() - begun) / 1000,
         verified: isRestored ? 'restored' : 'read',
         verifiedAt: new Date().toISOString(),
+        database: manifest.database,
+        isManual,
+        words,
       }
       // Written before the backup gets its name: a backup without a note counts as made by hand and is never deleted.
       await putNote(folderOf(config), basename(path), note)
@@ -111,14 +122,30 @@ async function refuseNoRoom({ dataDir, databaseUrl }: Config, manifest: Manifest
     throw new Error(`数据磁盘剩余 ${inMB(bavail * bsize)}，试恢复约需 ${inMB(needed)}，请先腾出空间。`)
 }
 
-/** Answers what is gone. Backups made by hand, which have no note, are their makers' business. */
-export async function prune(place: Place, { backup }: Pick<Config, 'backup'>): Promise<string[]> {
+/**
+ * Removes what the rule no longer keeps, and returns the names. Backups without a note are their makers' business, those of
+ * another database its own.
+ */
+export async function prune(
+  place: Place,
+  { backup }: Pick<Config, 'backup'>,
+  database: string | undefined,
+): Promise<string[]> {
   const found = await listBackups(place)
-  const noted = found.flatMap(({ name, at, note }) => (note ? { name, at, isGood: note.missing === 0 } : []))
-  const stay = backupsToKeep(noted, backup.keep)
-  const gone = noted.filter(backup => !stay.has(backup)).map(({ name }) => name)
+  const ours = found.filter(({ note }) => isOurs(note, database)).map(one => ({ name: one.name, ...datedOf(one) }))
+  const stay = backupsToKeep(ours, backup.keep, new Date())
+  const gone = ours.filter(backup => !stay.has(backup)).map(({ name }) => name)
   for (const name of gone) await removeBackup(place, name)
   return gone
+}
+
+/** Tells who restores backups on trial, and whether that role may make the database for it. */
+export async function readTestRestorer(client: Pick<Client, 'query'>) {
+  const { rows } = await client.query<{ role: string; database: string; mayCreate: boolean }>(
+    `select current_user as role, current_database() as database, rolcreatedb or rolsuper as "mayCreate"
+     from pg_roles where rolname = current_user`,
+  )
+  return rows[0]!
 }
 
 /**
@@ -133,11 +160,9 @@ async function testRestore(
 ): Promise<boolean> {
   const own = await connect(connection)
   try {
-    const { rows } = await own.query(
-      `select current_database() as name, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`,
-    )
-    if (!rows[0]?.may) return false
-    const scratch = `${rows[0].name}_rehearsal`
+    const { database, mayCreate } = await readTestRestorer(own)
+    if (!mayCreate) return false
+    const scratch = `${database}_rehearsal`
     // Removes what a test restore that was killed has left.
     await own.query(`drop database if exists "${scratch}" with (force)`)
     await own.query(`create database "${scratch}" template template0`)

@@ -1,30 +1,52 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { migrate as apply } from 'drizzle-orm/node-postgres/migrator'
-import { type ClientBase, Pool, type PoolConfig } from 'pg'
-import { isDatabaseError, openDb } from './db.ts'
+import type { ClientBase, PoolConfig } from 'pg'
+import { withClient } from './client.ts'
+import { isDatabaseError } from './db.ts'
 import { makeHistoryFunctions, ownsTables } from './roles.ts'
 
-/** Timeout in s for the lock on a table, number of tries, and pause in ms in between, which lets other work go on. */
-const LOCK_TIMEOUT_S = 2
-const LOCK_TRIES = 20
-const LOCK_PAUSE = 1_000
+/**
+ * The release whose migrations these are. Raise it by one with the first migration after a release: a program serves on a
+ * schema that is at most one release newer than its own, so that a release can be taken back, and no older one.
+ */
+export const SCHEMA_RELEASE = 1
+
+/**
+ * Timeout in ms for the lock on a table: readers that come after wait as long. Number of tries, pause in ms in between,
+ * which lets other work go on, and interval in ms at which a long step is told to be running still.
+ */
+const LOCK_TIMEOUT_MS = 800
+const LOCK_TRIES = 60
+const LOCK_PAUSE_MS = 1_000
+const STILL_RUNNING_MS = 15_000
+
+/**
+ * Comments that begin a statement of a migration. `CONCURRENTLY`, first in the file: each statement runs by itself, outside
+ * a transaction, and may run again after a failure. `UNTIL_NONE`: the statement is repeated until it changes no row.
+ */
+const CONCURRENTLY = /^\s*-- concurrently\b/
+const UNTIL_NONE = /^\s*(?:-- concurrently\s+)?-- until none\b/
 
 const folder = { migrationsFolder: fileURLToPath(new URL('../../../../drizzle', import.meta.url)) }
+
+type Say = (line: string) => void
+type Queries = Pick<ClientBase, 'query'>
 
 /** Row of the database's migration journal. */
 export type Applied = { at: number; hash: string }
 export type Migration = Applied & { name: string; statements: string[] }
 
+const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
+  readFileSync(`${folder.migrationsFolder}/meta/_journal.json`, 'utf8'),
+)
+/** Time of the last migration of this program. */
+const lastKnown = journal.entries.at(-1)!.when
+
 /** The migrations of this program, in their order. */
 export function knownMigrations(): Migration[] {
-  const journal = JSON.parse(readFileSync(`${folder.migrationsFolder}/meta/_journal.json`, 'utf8'))
-  const names = new Map<number, string>(
-    journal.entries.map((entry: { when: number; tag: string }) => [entry.when, entry.tag]),
-  )
+  const names = new Map(journal.entries.map(({ when, tag }) => [when, tag]))
   return readMigrationFiles(folder).map(({ folderMillis: at, hash, sql: statements }) => ({
     name: names.get(at)!,
     at,
@@ -36,25 +58,94 @@ export function knownMigrations(): Migration[] {
 /** Advisory lock held while the schema is changed; processes that start at once wait for each other. */
 export const MIGRATION_LOCK = `hashtext('hangxie migrate')`
 
-/** Brings the schema up to date, all of it or nothing. Who does not own it may go on where nothing is to be done. */
-export const migrate = (connection: PoolConfig): Promise<void> =>
-  withDb(connection, async db => {
-    if (!(await ownsTables(db.$client))) return refusePending(db.$client)
-    await db.execute(sql.raw(`select pg_advisory_lock(${MIGRATION_LOCK})`))
-    // The version before may be serving beside: whoever waits for a lock holds up all who come after.
-    await db.execute(sql`set lock_timeout = ${sql.raw(`'${LOCK_TIMEOUT_S}s'`)}`)
-    for (let tries = 1; ; tries++) {
-      try {
-        await apply(db, folder)
-        return await makeHistoryFunctions(db.$client)
-      } catch (error) {
-        if (!isLockTimeout(error) || tries === LOCK_TRIES) throw error
-        await wait(LOCK_PAUSE)
-      }
-    }
+/**
+ * Brings the schema up to date, step by step, while the version before may be serving beside. Who does not own it may go
+ * on where nothing is to be done.
+ */
+export const migrate = (connection: PoolConfig, say: Say = () => {}): Promise<void> =>
+  withClient({ ...connection, statement_timeout: 0 }, async client => {
+    await refuseNewerRelease(client)
+    if (!(await ownsTables(client))) return refusePending(client)
+    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
+    const applied = await readJournal(client)
+    const last = applied.at(-1)?.at ?? 0
+    const pending = knownMigrations().filter(({ at }) => at > last)
+    await applySteps(client, pending, applied.length > 0 ? say : () => {})
+    await makeHistoryFunctions(client)
+    await client.query('update database_info set schema_release = $1 where schema_release < $1', [SCHEMA_RELEASE])
   })
 
-async function refusePending(client: Pick<ClientBase, 'query'>): Promise<void> {
+/** Applies each step by itself, so that no table is locked longer than its own step takes, and tells how long it took. */
+export async function applySteps(client: ClientBase, steps: readonly Migration[], say: Say): Promise<void> {
+  for (const [index, step] of steps.entries()) {
+    const begun = Date.now()
+    const seconds = () => `${((Date.now() - begun) / 1000).toFixed(1)} 秒`
+    const title = `升级数据库结构 ${index + 1}/${steps.length} ${step.name}`
+    const patience = setInterval(() => say(`${title}：仍在进行，已 ${seconds()}`), STILL_RUNNING_MS)
+    await applyStep(client, step).finally(() => clearInterval(patience))
+    say(`${title}：${seconds()}`)
+  }
+}
+
+/** Gives way where a lock is not to be had, or where two wait for each other, and tries again. */
+async function applyStep(client: ClientBase, step: Migration): Promise<void> {
+  const isConcurrent = CONCURRENTLY.test(step.statements[0] ?? '')
+  // An index that is built concurrently waits for older transactions, and holds nobody up meanwhile.
+  await client.query(`set lock_timeout = ${isConcurrent ? 0 : LOCK_TIMEOUT_MS}`)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await (isConcurrent ? applyOutside(client, step) : applyInside(client, step))
+    } catch (error) {
+      if (!isLockConflict(error) || tries === LOCK_TRIES) throw error
+      await wait(LOCK_PAUSE_MS)
+    }
+  }
+}
+
+async function applyInside(client: ClientBase, step: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await applyWithin(client, [step])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function applyOutside(client: ClientBase, step: Migration): Promise<void> {
+  for (const statement of step.statements) await runStatement(client, statement)
+  await noteApplied(client, step)
+}
+
+async function runStatement(client: Queries, statement: string): Promise<void> {
+  let changed: number | null
+  do changed = (await client.query(statement)).rowCount
+  while (changed && UNTIL_NONE.test(statement))
+}
+
+/** Refuses to work on a schema that is more than one release newer than this program. */
+export async function refuseNewerRelease(client: Queries): Promise<void> {
+  const table = await client.query(`select to_regclass('public.database_info') as found`)
+  if (!table.rows[0].found) return
+  const { rows } = await client.query<{ release: number }>('select schema_release as release from database_info')
+  const release = rows[0]?.release ?? 0
+  if (release > SCHEMA_RELEASE + 1)
+    throw new Error(
+      `数据库结构属于第 ${release} 版，本程序是第 ${SCHEMA_RELEASE} 版，只能在早一版的结构上退回使用：请换上较新的程序，或恢复升级以前的备份。`,
+    )
+}
+
+/** Whether a later version of the program has migrated the database. */
+export async function isSchemaNewer(client: Queries): Promise<boolean> {
+  const { rows } = await client.query<{ newer: boolean }>(
+    'select exists (select from drizzle.__drizzle_migrations where created_at > $1) as newer',
+    [lastKnown],
+  )
+  return rows[0]!.newer
+}
+
+async function refusePending(client: Queries): Promise<void> {
   const state = compareJournal(await readJournal(client))
   if (state === 'older')
     throw new Error(
@@ -66,8 +157,8 @@ async function refusePending(client: Pick<ClientBase, 'query'>): Promise<void> {
  * Numbers of migrations applied and still pending; `newer`: the database was written by a later version of the program.
  */
 export const readMigrations = (connection: PoolConfig) =>
-  withDb(connection, async db => {
-    const applied = await readJournal(db.$client)
+  withClient(connection, async client => {
+    const applied = await readJournal(client)
     const last = Math.max(0, ...applied.map(({ at }) => at))
     const steps = knownMigrations().map(({ name, at, hash }) => ({
       name,
@@ -85,7 +176,7 @@ export const readMigrations = (connection: PoolConfig) =>
   })
 
 /** Reads the migrations applied to a database; none where it is empty. */
-export async function readJournal(client: Pick<ClientBase, 'query'>): Promise<Applied[]> {
+export async function readJournal(client: Queries): Promise<Applied[]> {
   const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as found`)
   if (!table.rows[0].found) return []
   const { rows } = await client.query(
@@ -102,30 +193,26 @@ export function compareJournal(applied: readonly Applied[]): 'current' | 'older'
   return applied.length === known.length ? 'current' : 'older'
 }
 
-/** Applies these in the transaction that the client is in, and notes them as Drizzle does. */
-export async function applyWithin(client: Pick<ClientBase, 'query'>, migrations: readonly Migration[]): Promise<void> {
+/**
+ * Applies these in the transaction that the client is in, where nobody else is connected or nothing takes long; an index
+ * that would be built concurrently is built at once.
+ */
+export async function applyWithin(client: Queries, migrations: readonly Migration[]): Promise<void> {
+  for (const migration of migrations) {
+    const isConcurrent = CONCURRENTLY.test(migration.statements[0] ?? '')
+    for (const statement of migration.statements)
+      await runStatement(client, isConcurrent ? statement.replaceAll(/(?<!-- )\bconcurrently\b/gi, '') : statement)
+    await noteApplied(client, migration)
+  }
+}
+
+/** Notes a migration as Drizzle does. */
+async function noteApplied(client: Queries, { at, hash }: Applied): Promise<void> {
   await client.query('create schema if not exists drizzle')
   await client.query(`create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`)
-  for (const { at, hash, statements } of migrations) {
-    for (const statement of statements) await client.query(statement)
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, at])
-  }
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, at])
 }
 
-function isLockTimeout(error: unknown): boolean {
-  const cause = (error as Error).cause ?? error
-  return isDatabaseError(cause) && cause.code === '55P03'
-}
-
-async function withDb<T>(
-  connection: PoolConfig,
-  work: (db: ReturnType<typeof openDb<Pool>>) => Promise<T>,
-): Promise<T> {
-  const pool = new Pool({ ...connection, max: 1 })
-  try {
-    return await work(openDb(pool))
-  } finally {
-    await pool.end()
-  }
-}
+/** No lock in time (55P03), or a deadlock (40P01), of which PostgreSQL ends one side. */
+const isLockConflict = (error: unknown) => isDatabaseError(error) && (error.code === '55P03' || error.code === '40P01')

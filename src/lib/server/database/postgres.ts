@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { access, constants, lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -30,7 +30,8 @@ type Options = {
 }
 
 const windows = process.platform === 'win32'
-const asRoot = process.getuid?.() === 0
+/** Asked each time: a command that root runs goes on as another user. */
+const isRoot = () => process.getuid?.() === 0
 
 const PORT = 5432
 const SETTINGS = {
@@ -139,7 +140,7 @@ async function initialise(initdb: string, data: string, say: (line: string) => v
     errors += chunk
   })
   const code = await new Promise(resolve => child.on('close', resolve).on('error', e => resolve(e.message)))
-  if (code !== 0) throw new Error(`数据库初始化失败：${errors.trim() || code}${asRoot ? ROOT_HINT : ''}`)
+  if (code !== 0) throw new Error(`数据库初始化失败：${errors.trim() || code}${isRoot() ? ROOT_HINT : ''}`)
   await rename(fresh, data).catch(async error => {
     if (!existsSync(join(data, 'PG_VERSION'))) throw error
     // Another process was first.
@@ -151,7 +152,7 @@ const ROOT_HINT = '\n当前以 root 运行，且系统不允许创建用户命�
 
 /** PostgreSQL refuses uid 0. In a user namespace without a mapping root is nobody inside and keeps its files outside. */
 function run(binary: string, args: string[], stdio: ('ignore' | 'pipe' | number)[]): ChildProcess {
-  const [command, rest] = asRoot ? ['unshare', ['--user', binary, ...args]] : [binary, args]
+  const [command, rest] = isRoot() ? ['unshare', ['--user', binary, ...args]] : [binary, args]
   // A session of its own: Ctrl+C in the terminal reaches only this process, which stops PostgreSQL in order.
   return spawn(command, rest, {
     stdio,
@@ -172,12 +173,21 @@ async function launch(postgres: string, args: string[], connection: PoolConfig, 
   const damage = /checkpoint|invalid page|corrupt|checksum|control file|could not (read|open|access|stat)/i.test(
     reason!,
   )
-  const hint = damage ? '数据文件可能已损坏，请运行 hangxie doctor 查看恢复步骤。' : asRoot ? ROOT_HINT : ''
+  const hint = damage ? '数据文件可能已损坏，请运行 hangxie doctor 查看恢复步骤。' : isRoot() ? ROOT_HINT : ''
   throw Object.assign(new Error(`内置 PostgreSQL 未能启动（${reason}），详见 ${log}。${hint}`), { isDamage: damage })
+}
+
+/** Size in bytes from which the log of PostgreSQL becomes that of before, of which there is one. */
+const MAX_LOG_BYTES = 10 << 20
+
+async function turnLog(path: string): Promise<void> {
+  const about = await stat(path).catch(() => undefined)
+  if (about && about.size > MAX_LOG_BYTES) await rename(path, `${path}.1`)
 }
 
 /** Why it could not be started; nothing when it answers, be it one that somebody else has started just now. */
 async function tryLaunch(postgres: string, args: string[], connection: PoolConfig, logPath: string) {
+  await turnLog(logPath)
   const log = await open(logPath, 'a', 0o600)
   const { size: before } = await log.stat()
   const child = run(postgres, args, ['ignore', log.fd, log.fd])

@@ -31,6 +31,10 @@ export const refusedRequests = new Counter({
   labelNames: ['bound'],
   registers,
 })
+// Present from the start, so that an increase is seen with the first.
+for (const bound of ['address', 'network', 'all', 'pipeline']) refusedConnections.inc({ bound }, 0)
+for (const bound of ['address', 'network', 'all']) refusedRequests.inc({ bound }, 0)
+
 export const openConnections = new Gauge({
   name: 'hangxie_connections_open',
   help: 'Connections to the port.',

@@ -7,7 +7,7 @@ import { type Actor, anonymous, type Ctx, type Services } from '../api/context.t
 import { type Credential, credentialOf, staffCookie } from '../api/credentials.ts'
 import { isGenerated, limitDocuments } from '../api/documentQueue.ts'
 import { refuseOtherAccount } from '../api/duties.ts'
-import { isUnavailable } from '../database/connectionErrors.ts'
+import { isConflict, isUnavailable } from '../database/connectionErrors.ts'
 import { limit } from '../limits/rateLimit.ts'
 import { type Answer, send } from '../pages/compressedResponse.ts'
 import type { PageCache } from '../pages/pageCache.ts'
@@ -69,7 +69,8 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
     if (!endpoint.upload) {
       // The body may have taken its time.
       ctx.now = new Date()
-      return call(ctx, key as never, inputOf(request) as never)
+      const ask = () => call(ctx, key as never, inputOf(request) as never)
+      return method === 'GET' ? retryConflicts(ask) : ask()
     }
     return receiveUpload(request, (upload, fields) => {
       ctx.upload = upload
@@ -98,6 +99,20 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
         await send(packed, request.raw, reply.raw)
       },
     })
+  }
+}
+
+/** Tries to repeat a read that lost against other work in the database. */
+const CONFLICT_TRIES = 3
+
+/** Repeats what may be asked twice; a write is answered with 503 instead, for its sender knows what it was. */
+async function retryConflicts<T>(ask: () => T | Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isConflict(error) || tries === CONFLICT_TRIES) throw error
+    }
   }
 }
 

@@ -30,11 +30,12 @@ export async function requestJob(
   job: string,
   wantedBy: string,
   noted: (tx: Db, scheduled: Scheduled) => Promise<unknown>,
+  note = '',
 ): Promise<number> {
   const scheduled = (await listScheduled({ db })).find(one => one.job === job)
   if (!scheduled) throw notFound('没有这个任务，请刷新页面')
   return db.transaction(async tx => {
-    const [run] = await tx.insert(jobRun).values({ job, wantedBy, result: 'wanted' }).returning({ id: jobRun.id })
+    const [run] = await tx.insert(jobRun).values({ job, wantedBy, note, result: 'wanted' }).returning({ id: jobRun.id })
     await noted(tx, scheduled)
     if (!(await queue(db, scheduled, run!.id))) throw conflict(`「${scheduled.title}」正在排队或运行，请稍后再看`)
     return run!.id

@@ -4,15 +4,18 @@ import { describeError } from '../process/faults.ts'
 import { jobRun } from './tables.ts'
 
 type WithDb = Pick<Services, 'db'>
-/** `run`: the line that was written when somebody wanted it now. */
-export type DueJob = { job: string; run?: number }
+/** `run`: the line that was written when somebody wanted it now; `wantedBy`: the command that runs it itself. */
+export type DueJob = { job: string; run?: number; wantedBy?: string; note?: string }
 
 const DAY = 86_400_000
 /** Retention in days of runs that succeeded, and of runs that failed. */
 const RETENTION_DAYS = { done: 7, failed: 90 }
 
-/** Handle of a running job: `say` reports progress, `signal` aborts when it is to end. */
-export type Run = { say: (progress: string) => Promise<void>; signal: AbortSignal }
+/**
+ * Handle of a running job: `say` reports progress, `signal` aborts when it is to end; `wantedBy`: who wanted it now, empty
+ * where the schedule did, and `note`: what they wrote about it.
+ */
+export type Run = { say: (progress: string) => Promise<void>; signal: AbortSignal; wantedBy: string; note: string }
 
 /** Interval in ms between checks whether somebody has cancelled a run. */
 const CANCEL_CHECK_MS = 1_000
@@ -24,7 +27,7 @@ export async function recordRun(
   ended: AbortSignal,
   work: (run: Run) => Promise<unknown>,
 ): Promise<void> {
-  const id = await begin(ctx, due)
+  const { id, wantedBy, note } = await begin(ctx, due)
   const cancelled = new AbortController()
   const change = (values: Partial<typeof jobRun.$inferInsert>) =>
     ctx.db.update(jobRun).set(values).where(eq(jobRun.id, id))
@@ -39,6 +42,8 @@ export async function recordRun(
     await work({
       say: async progress => void (await change({ progress })),
       signal: AbortSignal.any([ended, cancelled.signal]),
+      wantedBy,
+      note,
     })
   } catch (error) {
     // A cancelled run is not retried.
@@ -52,7 +57,7 @@ export async function recordRun(
 }
 
 /** A job runs once at a time: what is said to run still has died with its process. */
-async function begin({ db }: WithDb, { job, run = 0 }: DueJob): Promise<number> {
+async function begin({ db }: WithDb, { job, run = 0, wantedBy = '', note = '' }: DueJob) {
   await db
     .update(jobRun)
     .set({ result: 'interrupted' })
@@ -69,13 +74,13 @@ async function begin({ db }: WithDb, { job, run = 0 }: DueJob): Promise<number> 
     .update(jobRun)
     .set(now)
     .where(and(eq(jobRun.id, run), eq(jobRun.job, job)))
-    .returning({ id: jobRun.id })
-  if (wanted) return wanted.id
+    .returning()
+  if (wanted) return wanted
   const [added] = await db
     .insert(jobRun)
-    .values({ ...now, job })
-    .returning({ id: jobRun.id })
-  return added!.id
+    .values({ ...now, job, wantedBy, note })
+    .returning()
+  return added!
 }
 
 const reasonOf = (error: unknown) => describeError(error).message.slice(0, 500)

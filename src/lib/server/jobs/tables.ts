@@ -9,6 +9,8 @@ export const jobRun = pgTable(
     job: text().notNull(),
     /** Name of the requester; empty: started by the schedule. */
     wantedBy: text().notNull().default(''),
+    /** What the requester wrote about this run. */
+    note: text().notNull().default(''),
     startedAt: createdAt(),
     finishedAt: moment(),
     /** `wanted`: somebody wants it now. `interrupted`: its process ended before it did. */

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../api/context.ts'
+import { poolOf } from '../database/db.ts'
+import { isSchemaNewer } from '../database/migrations.ts'
+import { buildName } from '../process/buildIdentity.ts'
 import { operation } from '../process/operation.ts'
 
 /**
  * /healthz: the process answers, and is not on its way out. /readyz: the database and the file store were really written
- * and read just now. A file `draining` in the data directory turns both off, and the process goes on serving.
+ * and read just now; `schema: newer`: a later version has migrated the database. A file `draining` in the data directory turns both off, and the process goes on serving.
  */
 export function answerHealth(app: FastifyInstance, { db, store, config }: Services) {
   const draining = join(config.dataDir, 'draining')
@@ -33,9 +36,14 @@ export function answerHealth(app: FastifyInstance, { db, store, config }: Servic
         }
       }),
     )
+    const schema = await isSchemaNewer(poolOf(db)).then(
+      isNewer => (isNewer ? 'newer' : 'current'),
+      () => 'unknown',
+    )
     const ready = !isOut() && results.every(([, result]) => result === 'ok')
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
-    return { status: ready ? 'ok' : 'unavailable', mode: operation().mode, ...Object.fromEntries(results) }
+    const about = { mode: operation().mode, build: buildName, schema }
+    return { status: ready ? 'ok' : 'unavailable', ...about, ...Object.fromEntries(results) }
   })
 }
 

@@ -12,7 +12,7 @@ export type Measure = {
   labels?: readonly string[]
   /** Cache time in ms of an expensive result. */
   keep?: number
-  read: (of: Pick<Services, 'db'> & { now: Date }) => Promise<Sample[]>
+  read: (of: Pick<Services, 'db' | 'config'> & { now: Date }) => Promise<Sample[]>
 }
 
 /** Counted by a query of today; its columns besides `value` are the labels. */
@@ -27,7 +27,7 @@ export const counting = (query: (today: string) => SQL): Measure['read'] => {
  * Answers how to read them all: one after the other, since connections are for who works. Where the database is away,
  * none is shown rather than what was true before.
  */
-export function readMeasures(register: Registry, { db }: Services, measures: readonly Measure[]) {
+export function readMeasures(register: Registry, { db, config }: Services, measures: readonly Measure[]) {
   const isUp = new Gauge({
     name: 'hangxie_database_up',
     help: '1: the database answered just now.',
@@ -43,7 +43,7 @@ export function readMeasures(register: Registry, { db }: Services, measures: rea
     for (const { gauge } of shown) gauge.reset()
     try {
       for (const { read, gauge } of shown)
-        for (const { labels = {}, value } of await read({ db, now })) gauge.set(labels, value)
+        for (const { labels = {}, value } of await read({ db, config, now })) gauge.set(labels, value)
       isUp.set(1)
     } catch {
       for (const { gauge } of shown) gauge.reset()

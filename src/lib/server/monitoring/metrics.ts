@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { typedKeys } from '#lib/keys.ts'
-import about from '../../../../package.json' with { type: 'json' }
 import type { Services } from '../api/context.ts'
 import { poolOf } from '../database/db.ts'
 import type { Replica } from '../database/replica.ts'
 import { edgeRegister } from '../edge/edgeMetrics.ts'
 import type { PageCache } from '../pages/pageCache.ts'
+import { build } from '../process/buildIdentity.ts'
 import { logSink } from '../process/logSink.ts'
 import { type Measure, readMeasures } from './measures.ts'
 import { refusalRegister } from './refusals.ts'
@@ -83,8 +83,13 @@ function routeOf({ pattern, routeOptions: { url = 'unknown' } }: FastifyRequest)
 
 function showBuild(register: Registry) {
   const help = 'Which version runs.'
-  const build = new Gauge({ name: 'hangxie_build_info', help, labelNames: ['version', 'node'], registers: [register] })
-  build.set({ version: about.version, node: process.versions.node }, 1)
+  const info = new Gauge({
+    name: 'hangxie_build_info',
+    help,
+    labelNames: ['version', 'commit', 'node'],
+    registers: [register],
+  })
+  info.set({ ...build, node: process.versions.node }, 1)
 }
 
 function showLog(register: Registry) {

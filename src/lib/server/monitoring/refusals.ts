@@ -16,6 +16,9 @@ const bursts = new Counter({
   registers: [refusalRegister],
 })
 
+// Present from the start, so that an increase is seen with the first.
+for (const counted of ['address', 'account']) bursts.inc({ of: counted }, 0)
+
 /** Input, session, rights, confirmation, too many, ended by the association. */
 const NOTED = new Set([400, 401, 403, 428, 429, 451, 550])
 const MINUTE = 60_000

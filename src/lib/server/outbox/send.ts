@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Services } from '../api/context.ts'
 import { hook } from '../hook.ts'
+import { messageOf } from '../process/faults.ts'
 import { type Drivers, isOnlyWritten, openDrivers } from './drivers.ts'
 import { isDue } from './due.ts'
 import { Undeliverable } from './parcel.ts'
@@ -245,7 +246,7 @@ async function withTimeout<T>(ms: number, work: (signal: AbortSignal) => Promise
 
 /** Why it failed, for staff: without the numbers and addresses that providers like to repeat. */
 const tell = (reason: unknown) =>
-  (reason instanceof Error ? reason.message : String(reason))
+  (reason instanceof Error ? messageOf(reason) : String(reason))
     .replace(/\S+@\S+/g, '***')
     .replace(/\d{5,}/g, '***')
     .slice(0, 200)

@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
 import { openPool } from '#lib/server/database/db.ts'
 import { makeJobs } from '#lib/server/jobs/jobs.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
@@ -48,7 +49,7 @@ test('a backup is made at once where somebody wants one, and shows how far it is
   expect((await standing()).worries).toContain('还没有校验过的备份，请在“备份”页立即备份')
   const file = { name: '章程.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7'), isPublic: true }
   await keepFile({ ...site.services, now: new Date() }, file)
-  expect(await admin.post('/staff/backup/run', {})).toMatchObject({ code: 200 })
+  expect(await admin.post('/staff/backup/run', { note: '导入以前' })).toMatchObject({ code: 200 })
   await until(async () => (await standing()).running?.progress, 60_000)
   const data = await until(async () => {
     const data = await standing()
@@ -61,7 +62,10 @@ test('a backup is made at once where somebody wants one, and shows how far it is
       verifiedName: '已试恢复',
       sealName: '本站密钥',
       places: ['本机目录'],
-      keptUntil: /^\d{4}-\d\d-\d\d$/,
+      // Thirty days, as the backup of the night looks at it.
+      keptUntil: dayOf(new Date(Date.now() + 30 * DAY - 4 * 3_600_000)),
+      note: '导入以前',
+      isOther: false,
     },
   ])
   expect(data).toMatchObject({ bucket: 'kept', nextTime: expect.stringMatching(/T02:30/), rule: { daily: 7 } })
@@ -86,7 +90,8 @@ test('one that is older than a day and two hours, or that failed last, is told t
     route: '/staff/backups',
   })
   const off = { ...services.config, backup: { ...services.config.backup, cron: undefined } }
-  expect(await backupProblems({ ...services, config: off, now: new Date() })).toEqual([expect.stringMatching(/已关闭/)])
+  const wanted = ['上次备份没有成功：磁盘已满', expect.stringMatching(/连续归档/)]
+  expect(await backupProblems({ ...services, config: off, now: new Date() })).toEqual(wanted)
   expect(run).toBeTruthy()
   await services.db.delete(jobRun)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { nothing } from '#lib/form/fields.ts'
+import { nothing, text } from '#lib/form/fields.ts'
 
 const started = z.object({ run: z.int() })
 
@@ -26,6 +26,10 @@ export const backupContract = {
           seconds: z.number().nullable(),
           /** The last day that it is kept; null: until somebody removes it. */
           keptUntil: z.string().nullable(),
+          /** Words of whoever made it by hand. */
+          note: z.string(),
+          /** Made of another database, and never removed by the rule. */
+          isOther: z.boolean(),
         }),
       ),
       /** Time of the next backup; null: automatic backups are off. */
@@ -44,8 +48,8 @@ export const backupContract = {
   'POST /staff/backup/run': {
     who: 'staff:system',
     confirm: true,
-    summary: '立即备份一次，同定时的一样',
-    input: nothing,
+    summary: '立即备份一次，同定时的一样；连同备注保留 30 天',
+    input: z.object({ note: text(100).default('') }),
     output: started,
   },
   'POST /staff/backup/verify': {

@@ -5,6 +5,7 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { listScheduled } from '#lib/server/jobs/manualRuns.ts'
 import { alarmStaff } from '#modules/messages/server/alarms.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { BACKUP_JOB, BACKUP_TITLE } from '../backups/server/jobs.ts'
 
 const failed = defineTemplate({
   code: 'desk.jobFailed',
@@ -34,7 +35,7 @@ export async function notifyJobFailures(ctx: Ctx): Promise<void> {
       select 1 from message where object_type = 'jobRun' and object_id = first)`)
   const scheduled = rows.length > 0 ? await listScheduled(ctx) : []
   for (const { job, first, error } of rows) {
-    const title = scheduled.find(one => one.job === job)?.title ?? job
+    const title = scheduled.find(one => one.job === job)?.title ?? (job === BACKUP_JOB ? BACKUP_TITLE : job)
     await inTransaction(ctx, async tx => {
       const texts = await renderTemplate(tx, failed.code, { 任务: title, 原因: error || '进程中断' })
       const link = { route: `/staff/jobs?job=${job}`, objectType: 'jobRun', objectId: Number(first) }

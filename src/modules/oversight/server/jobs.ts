@@ -7,6 +7,7 @@ import { cancelRun, listScheduled, requestJob } from '#lib/server/jobs/manualRun
 import { jobRun } from '#lib/server/jobs/tables.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { BACKUP_JOB, BACKUP_TITLE } from '../backups/server/jobs.ts'
 import { jobRunFilters, runResultNames } from '../jobRunFilters.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 
@@ -15,8 +16,9 @@ type Titles = ReadonlyMap<string, string>
 
 const WEEK = 7 * 86_400_000
 
+/** The backup has runs, by `hangxie backup run`, where it is not scheduled. */
 const titlesOf = (scheduled: readonly { job: string; title: string }[]): Titles =>
-  new Map(scheduled.map(({ job, title }) => [job, title]))
+  new Map([[BACKUP_JOB, BACKUP_TITLE], ...scheduled.map(({ job, title }) => [job, title] as const)])
 
 const secondsOf = ({ startedAt, finishedAt }: Run) =>
   finishedAt ? Math.round((finishedAt.getTime() - startedAt.getTime()) / 100) / 10 : null

@@ -45,7 +45,8 @@ const reasonOf = (error: unknown) =>
 
 async function backUp(ctx: Ctx, { say, signal }: Run, connection: PoolConfig): Promise<string> {
   const sources = sourcesOf(poolOf(ctx.db), ctx.store)
-  const { name } = await runBackup({ config: ctx.config, connection, sources, say, signal })
+  const words = '正式上线之前'
+  const { name } = await runBackup({ config: ctx.config, connection, sources, say, signal, isManual: true, words })
   await recordFoundBackups(ctx)
   return name
 }

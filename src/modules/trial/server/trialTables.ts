@@ -134,6 +134,7 @@ export const trialTables: Record<string, Fate> = {
   credential_entry: 'follows',
   credential_key: 'kept',
   daily_close: 'removed',
+  database_info: 'kept',
   deputy: 'follows',
   dictionary_entry: 'kept',
   document_version: 'kept',

@@ -23,7 +23,10 @@ type LinkCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 const HOUR = 3_600_000
 const LINK_LIFE_MS: Record<Purpose, number> = { first: 24 * HOUR, invitation: 72 * HOUR, reset: 24 * HOUR }
 
-/** A link by which somebody chooses a password; those of before are worthless. Behind `#`: no server sees it written. */
+/**
+ * A link by which somebody chooses a password; those of before are worthless, except those for the first administrator:
+ * each of several processes that start prints one, and all end with the first account. Behind `#`: no server sees it written.
+ */
 export const makeEntryLink = async (ctx: LinkCtx, of: EntryOf): Promise<string> =>
   linkOf(ctx, await makePasscode(ctx, of))
 
@@ -33,11 +36,11 @@ const linkOf = ({ config }: Pick<Ctx, 'config'>, passcode: string) => `${config.
 /** The link's passcode alone can be typed, too: text messages have no room for a link of one's own. */
 async function makePasscode({ db, now }: LinkCtx, of: EntryOf): Promise<string> {
   const passcode = passcodeOf(randomBytes(16))
-  const same = of.accountId ? eq(entryLink.accountId, of.accountId) : eq(entryLink.purpose, of.purpose)
-  await db
-    .update(entryLink)
-    .set({ usedAt: now })
-    .where(and(same, isNull(entryLink.usedAt)))
+  if (of.accountId)
+    await db
+      .update(entryLink)
+      .set({ usedAt: now })
+      .where(and(eq(entryLink.accountId, of.accountId), isNull(entryLink.usedAt)))
   const expiresAt = new Date(now.getTime() + LINK_LIFE_MS[of.purpose])
   await db.insert(entryLink).values({ ...of, tokenHash: hashToken(passcode), createdAt: now, expiresAt })
   return passcode

@@ -1,5 +1,5 @@
-import { Alert, Button } from 'antd'
-import { useEffect } from 'react'
+import { Alert, Button, Input } from 'antd'
+import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
@@ -63,7 +63,7 @@ const Backups = ({ rows }: { rows: Backup[] }) => (
       { name: '数据的时间', cell: ({ time }) => minute(time), nowrap: true },
       {
         name: '内容',
-        cell: ({ files }) => `数据库与 ${files ?? '—'} 个附件`,
+        cell: ({ files, note }) => `数据库与 ${files ?? '—'} 个附件${note && `；${note}`}`,
       },
       { name: '大小', cell: ({ bytes }) => sizeOf(bytes), nowrap: true },
       { name: '存放处', cell: ({ places }) => places.join('、') },
@@ -78,7 +78,10 @@ const Backups = ({ rows }: { rows: Backup[] }) => (
         ),
       },
       { name: '用时', cell: ({ seconds }) => (seconds === null ? '—' : `${Math.round(seconds)} 秒`) },
-      { name: '保留到', cell: ({ keptUntil }) => keptUntil ?? '手工删除为止', nowrap: true },
+      {
+        name: '保留到',
+        cell: ({ keptUntil, isOther }) => keptUntil ?? (isOther ? '另一个数据库的备份，不自动删除' : '手工删除为止'),
+      },
     ]}
   />
 )
@@ -95,7 +98,8 @@ function Settings({ standing: { nextTime, folder, bucket, rule, archiving } }: {
       </dd>
       <dt>保留</dt>
       <dd>
-        每天一个共 {rule.daily} 个，每周一个共 {rule.weekly} 个，每月一个共 {rule.monthly} 个
+        最近 48 小时的全部；手工备份 30 天；最近 {rule.daily} 天的全部，每周最后一个共 {rule.weekly} 个，每月最后一个共{' '}
+        {rule.monthly} 个
       </dd>
       <dt>连续归档</dt>
       <dd>{archiving ? archivingText(archiving) : '没有开启：最多可能丢失上次备份以后的数据'}</dd>
@@ -111,6 +115,7 @@ const archivingText = ({ place, isOn, lag, archivedTime }: NonNullable<Standing[
 type Acting = { running: Standing['running']; reload: () => void; isOff: boolean; hasSome: boolean }
 
 function Acts({ running, reload, isOff, hasSome }: Acting) {
+  const [note, setNote] = useState('')
   const backUp = useSubmit('POST /staff/backup/run')
   const verify = useSubmit('POST /staff/backup/verify')
   const cancel = useSubmit('POST /staff/job/cancel')
@@ -118,16 +123,29 @@ function Acts({ running, reload, isOff, hasSome }: Acting) {
   return (
     <>
       <p>
+        <Input
+          className="backup-note"
+          aria-label="备注"
+          placeholder="备注，如“导入会员以前”"
+          maxLength={100}
+          value={note}
+          disabled={isOff}
+          onChange={({ target }) => setNote(target.value)}
+        />{' '}
         <Button
           type="primary"
           disabled={isOff || running !== null}
           loading={backUp.busy}
-          onClick={async () => (await backUp.submit({})) && reload()}
+          onClick={async () => {
+            if (!(await backUp.submit({ note }))) return
+            setNote('')
+            reload()
+          }}
         >
           立即备份
         </Button>{' '}
         <Button
-          disabled={isOff || running !== null || !hasSome}
+          disabled={running !== null || !hasSome}
           loading={verify.busy}
           onClick={async () => (await verify.submit({})) && reload()}
         >

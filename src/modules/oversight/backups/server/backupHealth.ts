@@ -17,10 +17,23 @@ export async function newestVerifiedBackup({ db }: Pick<Ctx, 'db'>) {
   const [row] = await db
     .select()
     .from(backupCopy)
-    .where(and(isNotNull(backupCopy.verified), eq(backupCopy.missing, 0), eq(backupCopy.isDamaged, false)))
+    .where(
+      and(
+        isNotNull(backupCopy.verified),
+        eq(backupCopy.missing, 0),
+        eq(backupCopy.isDamaged, false),
+        eq(backupCopy.isOther, false),
+      ),
+    )
     .orderBy(desc(backupCopy.at))
     .limit(1)
   return row
+}
+
+/** Whether the program makes no backups and has found none: somebody else's tool may make them. */
+export async function isLeftToOthers({ db, config }: Pick<Ctx, 'db' | 'config'>): Promise<boolean> {
+  if (config.backup.cron) return false
+  return (await db.$count(backupCopy)) === 0 && (await lastRun({ db })) === undefined
 }
 
 export async function lastRun({ db }: Pick<Ctx, 'db'>) {
@@ -36,10 +49,11 @@ export async function lastRun({ db }: Pick<Ctx, 'db'>) {
 /** Returns the problems with the backups, one sentence each. */
 export async function backupProblems({ db, now, config }: Asking & Pick<Ctx, 'config'>): Promise<string[]> {
   const found: string[] = []
-  if (!config.backup.cron) return ['自动备份已关闭（BACKUP_AT=off），请确认另有备份']
+  if (await isLeftToOthers({ db, config })) return ['自动备份已关闭（BACKUP_AT=off），请确认另有备份']
   const good = await newestVerifiedBackup({ db })
   const hours = good ? Math.floor((now.getTime() - good.at.getTime()) / HOUR) : undefined
-  if (hours === undefined) found.push('还没有校验过的备份，请在“备份”页立即备份')
+  const how = config.backup.cron ? '请在“备份”页立即备份' : '请运行 hangxie backup run'
+  if (hours === undefined) found.push(`还没有校验过的备份，${how}`)
   else if (hours >= MAX_BACKUP_AGE_HOURS) found.push(`最近一个校验过的备份是 ${hours} 小时以前的`)
   const last = await lastRun({ db })
   if (last?.result === 'failed' || last?.result === 'interrupted')

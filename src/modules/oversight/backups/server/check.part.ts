@@ -1,5 +1,5 @@
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
-import { backupProblems } from './backupHealth.ts'
+import { backupProblems, isLeftToOthers } from './backupHealth.ts'
 
 const backups: Check = async ctx => {
   const found = await backupProblems(ctx)
@@ -18,7 +18,7 @@ const backups: Check = async ctx => {
       found: found.join('；'),
       route: '/staff/backups',
       items: found.map(text => ({ text, route: '/staff/backups' })),
-      isBad: ctx.config.backup.cron !== undefined,
+      isBad: !(await isLeftToOthers(ctx)),
     },
   )
 }

@@ -1,6 +1,6 @@
 import { desc, inArray } from 'drizzle-orm'
 import { nextTime } from '#lib/cron.ts'
-import { dayOf, iso } from '#lib/dates.ts'
+import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { readArchiving } from '#lib/server/backups/archiving/lag.ts'
@@ -28,8 +28,10 @@ export const backupHandlers = {
   'GET /staff/backup/list': async ctx => {
     const { backup } = ctx.config
     const rows = await ctx.db.select().from(backupCopy).orderBy(desc(backupCopy.at))
-    const dated = rows.flatMap(({ id, at, missing, seal }) => (seal ? { id, at, isGood: missing === 0 } : []))
-    const until = keptUntil(dated, backup.keep, dayOf(ctx.now))
+    const dated = rows.flatMap(({ id, at, missing, seal, isDamaged, isManual, isOther }) =>
+      seal && !isOther ? { id, at, isManual, isGood: missing === 0 && !isDamaged } : [],
+    )
+    const until = keptUntil(dated, backup.keep, ctx.now)
     const untilOf = (id: number) => until.get(dated.find(one => one.id === id)!) ?? null
     const next = backup.cron ? nextTime(backup.cron, ctx.now) : null
     const archiving = await readArchiving(ctx)
@@ -49,7 +51,7 @@ export const backupHandlers = {
       },
     }
   },
-  'POST /staff/backup/run': ctx => request(ctx, BACKUP_JOB),
+  'POST /staff/backup/run': (ctx, { note }) => request(ctx, BACKUP_JOB, note),
   'POST /staff/backup/verify': ctx => request(ctx, CHECK_JOB),
 } satisfies Handlers<typeof backupContract>
 
@@ -70,6 +72,8 @@ const toRow = (row: Copy, until: string | null) => ({
   isGood: row.verified !== null && row.missing === 0 && !row.isDamaged,
   seconds: row.seconds,
   keptUntil: until,
+  note: row.note,
+  isOther: row.isOther,
 })
 
 async function readRunning({ db }: Ctx) {
@@ -82,9 +86,9 @@ async function readRunning({ db }: Ctx) {
   return row ? { run: row.id, job: row.job, resultName: runResultNames[row.result], progress: row.progress } : null
 }
 
-async function request(ctx: Ctx, job: string) {
-  const run = await requestJob(ctx, job, signedInActor(ctx).userName, (db, { title }) =>
-    record({ ...ctx, db }, { action: 'job.run', objectType: 'job', objectName: title }),
-  )
+async function request(ctx: Ctx, job: string, note = '') {
+  const noted = (db: Ctx['db'], { title }: { title: string }) =>
+    record({ ...ctx, db }, { action: 'job.run', objectType: 'job', objectName: title })
+  const run = await requestJob(ctx, job, signedInActor(ctx).userName, noted, note)
   return { run }
 }

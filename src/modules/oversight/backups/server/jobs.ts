@@ -7,11 +7,11 @@ import { gapNotePath } from '#lib/server/backups/archiving/archiveGap.ts'
 import { isBaseDue, pruneArchive } from '#lib/server/backups/archiving/archiveRetention.ts'
 import { listBases, makeBase } from '#lib/server/backups/archiving/base.ts'
 import { systemOf } from '#lib/server/backups/archiving/names.ts'
-import { sha256Of } from '#lib/server/backups/hashing.ts'
-import { type Found, listBackups } from '#lib/server/backups/notes.ts'
+import { checkCopy, type Found, isOurs, listBackups } from '#lib/server/backups/notes.ts'
 import { bucketOf, folderOf, type Place, walPlaceOf } from '#lib/server/backups/place.ts'
-import { runBackup } from '#lib/server/backups/running.ts'
+import { type BackupResult, runBackup } from '#lib/server/backups/running.ts'
 import { poolOf } from '#lib/server/database/db.ts'
+import { databaseInfo } from '#lib/server/database/tables.ts'
 import type { Job } from '#lib/server/jobs/jobs.ts'
 import type { Run } from '#lib/server/jobs/runs.ts'
 import type { Config } from '#lib/server/process/config.ts'
@@ -20,19 +20,13 @@ import { sourcesOf } from './sources.ts'
 import { backupCopy } from './tables.ts'
 
 export const BACKUP_JOB = 'backup'
+export const BACKUP_TITLE = '备份数据库与附件'
 export const CHECK_JOB = 'checkBackups'
 
 /**
  * Scheduled backup jobs according to the settings. `connection`: a role that may read everything and create databases.
  */
 export function backupJobs({ backup: { cron, wal }, databaseUrl }: Config, connection: PoolConfig): Job[] {
-  const backUp = async (ctx: Ctx, { say, signal }: Run) => {
-    const sources = sourcesOf(poolOf(ctx.db), ctx.store)
-    const { note } = await runBackup({ config: ctx.config, connection, sources, say, signal })
-    await recordFoundBackups(ctx)
-    if (note.missing > 0)
-      throw new Error(`备份已做，但有 ${note.missing} 个附件不在存储中，请运行 hangxie doctor --deep`)
-  }
   let newest: Awaited<ReturnType<typeof keepBases>>
   const base: Job = {
     name: 'archiveBase',
@@ -45,13 +39,38 @@ export function backupJobs({ backup: { cron, wal }, databaseUrl }: Config, conne
       newest = await keepBases(ctx, connection, say)
     },
   }
-  const archiving = wal && !databaseUrl ? [base] : []
-  if (!cron) return archiving
-  return [
-    ...archiving,
-    { name: BACKUP_JOB, title: '备份数据库与附件', cron, isLong: true, run: backUp },
-    { name: CHECK_JOB, title: '核对已有的备份', cron: '0 5 * * 0', isLong: true, run: checkBackups },
-  ]
+  const backup: Job[] = cron
+    ? [
+        {
+          name: BACKUP_JOB,
+          title: BACKUP_TITLE,
+          cron,
+          isLong: true,
+          run: async (ctx, run) => refuseMissingFiles(await backUp(ctx, connection, run)),
+        },
+      ]
+    : []
+  // Backups that another timer makes rot as well.
+  const check: Job = { name: CHECK_JOB, title: '核对已有的备份', cron: '0 5 * * 0', isLong: true, run: checkBackups }
+  return [...(wal && !databaseUrl ? [base] : []), ...backup, check]
+}
+
+/** Makes a backup and writes down what there is then; the caller records the run (`recordRun`). */
+export async function backUp(
+  ctx: Pick<Ctx, 'db' | 'config' | 'store'>,
+  connection: PoolConfig,
+  { say, signal, wantedBy, note: words }: Run,
+): Promise<BackupResult> {
+  const sources = sourcesOf(poolOf(ctx.db), ctx.store)
+  const isManual = wantedBy !== ''
+  const made = await runBackup({ config: ctx.config, connection, sources, say, signal, isManual, words })
+  await recordFoundBackups(ctx)
+  return made
+}
+
+/** Makes the run of a backup that lacks files one that failed. */
+export function refuseMissingFiles({ note: { missing } }: BackupResult): void {
+  if (missing > 0) throw new Error(`备份已做，但有 ${missing} 个附件不在存储中，请运行 hangxie doctor --deep`)
 }
 
 /** Writes down what there is at the places now, and no more. */
@@ -60,10 +79,11 @@ export async function recordFoundBackups(ctx: Pick<Ctx, 'db' | 'config'>): Promi
   const inFolder = await listBackups(folderOf(ctx.config))
   const inBucket = bucket ? await listBackups(bucket) : []
   const all = new Map([...inBucket, ...inFolder].map(found => [found.name, found]))
+  const [own] = await ctx.db.select({ id: databaseInfo.id }).from(databaseInfo)
   const isIn = (list: readonly Found[], name: string) => list.some(found => found.name === name)
   await ctx.db.transaction(async db => {
     await db.delete(backupCopy).where(notInArray(backupCopy.name, [...all.keys(), '']))
-    for (const { name, at, bytes, note } of all.values()) {
+    for (const { name, at, bytes, isDamaged, note } of all.values()) {
       const places = { inFolder: isIn(inFolder, name), inBucket: isIn(inBucket, name) }
       const about = {
         at,
@@ -75,6 +95,10 @@ export async function recordFoundBackups(ctx: Pick<Ctx, 'db' | 'config'>): Promi
         verified: note?.verified ?? null,
         verifiedAt: note ? new Date(note.verifiedAt) : null,
         seconds: note?.seconds ?? null,
+        note: note?.words ?? '',
+        isManual: note?.isManual ?? false,
+        isOther: note !== undefined && !isOurs(note, own?.id),
+        isDamaged,
         ...places,
       }
       const { verifiedAt: _, ...kept } = about
@@ -98,8 +122,7 @@ export async function checkBackups(ctx: Ctx, { say, signal }: Run): Promise<void
     for (const [index, { name, note }] of found.entries()) {
       await say(`正在核对 ${place.title}：${index + 1} / ${found.length}`)
       if (!note) continue
-      const isSame = (await sha256Of(await place.open(name), signal)) === note.sha256
-      if (!isSame) damaged.add(name)
+      if (!(await checkCopy(place, name, note, signal))) damaged.add(name)
       await ctx.db
         .update(backupCopy)
         .set({ isDamaged: damaged.has(name), verifiedAt: new Date() })

@@ -1,14 +1,17 @@
 import { readArchiveLag } from '#lib/server/backups/archiving/lag.ts'
 import type { Measure } from '#lib/server/monitoring/measures.ts'
-import { lastRun, newestVerifiedBackup } from './backupHealth.ts'
+import { isLeftToOthers, lastRun, newestVerifiedBackup } from './backupHealth.ts'
 
 const sampleOf = (value: number | null | undefined) => (value === null || value === undefined ? [] : [{ value }])
 
 export const backupMeasures: readonly Measure[] = [
   {
     name: 'hangxie_backup_verified_timestamp_seconds',
-    help: 'The moment that the newest verified backup shows; 0: there is none.',
-    read: async ctx => sampleOf(((await newestVerifiedBackup(ctx))?.at.getTime() ?? 0) / 1000),
+    help: 'The moment that the newest verified backup shows; 0: there is none; NaN: others make the backups.',
+    read: async ctx =>
+      sampleOf(
+        (await isLeftToOthers(ctx)) ? Number.NaN : ((await newestVerifiedBackup(ctx))?.at.getTime() ?? 0) / 1000,
+      ),
   },
   {
     name: 'hangxie_backup_bytes',

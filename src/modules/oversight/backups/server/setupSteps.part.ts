@@ -1,5 +1,5 @@
 import { defineSetupSteps } from '#lib/server/oversight/setupSteps.ts'
-import { newestVerifiedBackup } from './backupHealth.ts'
+import { isLeftToOthers, newestVerifiedBackup } from './backupHealth.ts'
 
 // The first is made in the night by itself; who imports a whole register will not want to wait for it.
 defineSetupSteps({
@@ -10,7 +10,7 @@ defineSetupSteps({
   route: '/staff/backups',
   isOptional: true,
   lacks: async ({ db, config }) => {
-    if (!config.backup.cron) return '自动备份已关闭（BACKUP_AT=off），请确认另有备份'
+    if (await isLeftToOthers({ db, config })) return '自动备份已关闭（BACKUP_AT=off），请确认另有备份'
     return (await newestVerifiedBackup({ db })) ? null : '还没有校验过的备份，可以立即备份一次'
   },
 })

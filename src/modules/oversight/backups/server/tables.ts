@@ -10,6 +10,11 @@ export const backupCopy = pgTable('backup_copy', {
   bytes: bigint({ mode: 'number' }).notNull(),
   rows: integer(),
   files: integer(),
+  /** Words of whoever made it by hand. */
+  note: text().notNull().default(''),
+  isManual: boolean().notNull().default(false),
+  /** Made of another database, which has the same folder. */
+  isOther: boolean().notNull().default(false),
   /** Files that were not there to be backed up. */
   missing: integer().notNull().default(0),
   /** Kind of encryption; null: made by hand and unknown. */

@@ -8,8 +8,8 @@ import { timings } from '#lib/server/monitoring/timings.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { routeTo } from '#lib/server/oversight/lists.ts'
 import { type Check, judge } from '#lib/server/oversight/siteChecks.ts'
+import { buildName } from '#lib/server/process/buildIdentity.ts'
 import { file } from '#modules/files/server/tables.ts'
-import about from '../../../../../package.json' with { type: 'json' }
 import { newestVerifiedBackup } from '../../backups/server/backupHealth.ts'
 
 const GB = 2 ** 30
@@ -125,7 +125,7 @@ export async function readFacts({ db, config }: Ctx) {
     .where(isNull(file.deletedAt))
   const backup = await newestVerifiedBackup({ db })
   return [
-    { name: '行协', value: about.version },
+    { name: '行协', value: buildName },
     { name: 'Node.js', value: process.versions.node },
     { name: 'PostgreSQL', value: rows[0]!.version },
     { name: '数据库', value: gigabytes(rows[0]!.size) },
