@@ -11,6 +11,10 @@ import { fileSize } from '#modules/files/server/tables.ts'
 export const photos = {
   boilerHouse: { caption: '锅炉房内景（三维渲染）', x: 64, y: 52 },
   meeting: { caption: '会议室里的评议会（三维渲染）', x: 50, y: 45 },
+  lab: { caption: '水质化验台上的滴定（三维渲染）', x: 62, y: 60 },
+  workers: { caption: '两名检修人员在锅炉控制柜前（三维渲染）', x: 55, y: 55 },
+  plant: { caption: '傍晚的厂区、烟囱与管廊（三维渲染）', x: 45, y: 45 },
+  softener: { caption: '软化水罐前的压力表（三维渲染）', x: 66, y: 55 },
 } as const
 export type PhotoName = keyof typeof photos
 export const photoNames = typedKeys(photos)
