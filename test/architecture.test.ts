@@ -280,6 +280,7 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
       'modules/certificates/designs/server/demo.ts': 'drawings of our own',
       'modules/certificates/credentials/server/walletCard.ts': 'drawings of our own',
       'modules/adverts/server/demo/applying.ts': 'drawings of our own',
+      'modules/content/server/demo/photos.ts': 'pictures of our own',
       'modules/oversight/reports/server/letterhead.ts':
         'pictures that pictureParser has written, and drawings of our own',
       'modules/setup/server/packExport.ts': 'pictures that pictureParser has written',

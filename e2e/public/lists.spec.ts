@@ -210,10 +210,7 @@ test.describe('the registers', () => {
     await expect(page.getByRole('status').filter({ hasText: '截至今天' })).toBeVisible()
   })
 
-  test('the members of a region are counted and shown by its link', { tag: '@night' }, async ({
-    page,
-    visit,
-  }) => {
+  test('the members of a region are counted and shown by its link', { tag: '@night' }, async ({ page, visit }) => {
     await visit('/admin/publicity/member')
     const first = page.locator('.provinces-by-count > div').first()
     const shown = await textOf(first.getByRole('link').first())

@@ -14,6 +14,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'backup key': async () => (await import('./backups.ts')).backupKey,
   restore: async () => (await import('./restore.ts')).restore,
   reindex: async () => (await import('./reindex.ts')).reindex,
+  'support-bundle': async () => (await import('./supportBundle.ts')).supportBundle,
   sbom: async () => (await import('./sbom.ts')).sbom,
   'pack list': async () => (await import('./pack.ts')).packList,
   'pack check': async () => (await import('./pack.ts')).packCheck,

@@ -94,7 +94,7 @@ async function lookAtPackages(registry: unknown): Promise<Finding> {
   }
 }
 
-async function examine(deep: boolean): Promise<Finding[]> {
+export async function examine(deep: boolean): Promise<Finding[]> {
   const findings: Finding[] = []
   let config: Config | undefined
   /** Records a finding: fine if `look` returns, a fault if it throws. */

@@ -6,7 +6,8 @@ import { act, detail, editor, linesOf, setUpArticles, shown, text, upload, write
 import { site } from '#test/setups/site.ts'
 import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 import { file } from '../files/server/tables.ts'
-import { article, articleVersion } from './server/tables.ts'
+import type { ArticleValues } from './articleValues.ts'
+import { article, articleDraft, articleVersion } from './server/tables.ts'
 import { publishDue } from './server/writing/publishing.ts'
 import { purgeArticles } from './server/writing/trash.ts'
 
@@ -56,6 +57,32 @@ describe('a published text that is written on', () => {
     const first = await editor.get('/staff/article/version/detail', { id: list.at(-1).id })
     expect(first.data).toMatchObject({ kind: 'publish', values: { subTitle: '' } })
     expect(presentHtml(first.data.values.content)).toBe(before.content)
+  })
+})
+
+describe('the cover of an article', () => {
+  test('is shown with its caption and the point that stays in view', async () => {
+    const { cookie } = await staffSession(site, 'editor')
+    const picture = await upload(cookie)
+    const about = { coverCaption: '会场全景', coverX: 30, coverY: 80 }
+    const id = await write(editor, text('带封面的', { coverId: picture, ...about }))
+    await act(editor, 'publish', id)
+    const { catalogId } = (await detail(editor, id)).values
+    const { list } = (await site.get('/catalog/a', { catalogId, key: '带封面的' })).data
+    expect(list).toMatchObject([{ id, coverUrl: `/api/file/${picture}`, ...about }])
+    const outside = await act(editor, 'save', id, { values: text('出界', { coverX: 101 }) })
+    expect(outside.code).toBe(400)
+  })
+
+  test('lacks both in what an earlier release has written, which is read all the same', async () => {
+    const id = await write(editor, text('旧版写的'))
+    const { coverCaption: _, coverX: __, coverY: ___, ...before } = (await detail(editor, id)).values
+    await site.services.db
+      .update(articleDraft)
+      .set({ values: before as ArticleValues })
+      .where(eq(articleDraft.articleId, id))
+    expect((await detail(editor, id)).values).toMatchObject({ coverCaption: '', coverX: 50, coverY: 50 })
+    expect((await act(editor, 'publish', id)).code).toBe(200)
   })
 })
 

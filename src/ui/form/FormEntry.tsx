@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldValue, FormField } from '#lib/form/form.ts'
+import type { FieldKind, FieldValue, FormField } from '#lib/form/form.ts'
 import { fieldText, tableOf } from '#lib/form/formWords.ts'
 import { RowsTable } from '../table/RowsTable.tsx'
 import { type Described, Field, fieldId } from './Field.tsx'
@@ -26,11 +26,37 @@ export function FormEntry({ field, value, error, isOpen, remark, group, children
       </div>
     )
   return (
-    <Field name={name} label={label} required={required} hint={hint} error={error} before={remark} group={group}>
+    <Field
+      name={name}
+      label={label}
+      required={required}
+      hint={hint}
+      error={error}
+      before={remark}
+      group={group}
+      isShort={isShort(field)}
+    >
       {children}
     </Field>
   )
 }
+
+const SHORT_KINDS: readonly FieldKind[] = [
+  'number',
+  'day',
+  'moment',
+  'province',
+  'personName',
+  'mobile',
+  'phone',
+  'postcode',
+  'creditCode',
+  'residentId',
+]
+const MAX_SHORT_LENGTH = 20
+
+const isShort = ({ kind, max = Infinity }: FormField) =>
+  SHORT_KINDS.includes(kind) || (kind === 'text' && max <= MAX_SHORT_LENGTH)
 
 function Fixed({ field, value }: { field: FormField; value: FieldValue | undefined }) {
   const table = tableOf(field, value)
