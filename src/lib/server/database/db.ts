@@ -40,6 +40,14 @@ export function openPool(connection: WatchedPoolConfig): WatchedPool {
   })
 }
 
+/** Runs `work` on the same database as the same role, with statements that may take as long as they need. */
+export function withPatientDb<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const { options } = poolOf(db)
+  // The password is not among what a copy takes over.
+  const connection = { ...options, password: options.password, query_timeout: undefined }
+  return withUnlimitedPool(connection, pool => work(openDb(pool)))
+}
+
 /** Runs `work` with a pool without a statement timeout. */
 export async function withUnlimitedPool<T>(connection: PoolConfig, work: (pool: Pool) => Promise<T>): Promise<T> {
   const pool = openPool({ ...connection, statement_timeout: 0 })
