@@ -22,7 +22,7 @@ export function MemberAreas({ groups, unread }: Props) {
           const [first] = screens
           const isHere = screens.some(screen => ariaCurrentOf(screen, memberScreens, pathname))
           return (
-            <li key={name} data-here={isHere || undefined}>
+            <li key={name}>
               {screens.length === 1 ? (
                 <ScreenLink screen={first!} icon={icon} unread={unread} />
               ) : (

@@ -23,11 +23,11 @@ const LOCK_TIMEOUT_MS = 20_000
 
 /**
  * 正式上线: removes what was tried, in one transaction. Answers false where it was called off or done meanwhile. The order
- * is locked, and every table of which rows go: nothing is written between counting and removing.
+ * is locked, and every table of which rows go: nothing is written between counting and removing. Its statements take long:
+ * `ctx` is on a pool that lets them (`withPatientDb`).
  */
 export const goLive = (ctx: Ctx, backup: string): Promise<boolean> =>
   inTransaction(ctx, async tx => {
-    await tx.db.execute(sql`set local statement_timeout = 0`)
     await tx.db.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`))
     const trial = await lockTrial(tx)
     if (!trial?.order) return false

@@ -81,13 +81,10 @@ function Appointments({ appointments }: Pick<Overview, 'appointments'>) {
     <section className="centre-card">
       <h2>日程</h2>
       <ul className="expiries" role="list">
-        {dates.slice(0, MAX_SHOWN).map(same => (
+        {dates.map(same => (
           <AppointmentRow key={same[0]!.key} same={same} />
         ))}
       </ul>
-      {dates.length > MAX_SHOWN && (
-        <p className="expiries-next">其后还有 {dates.length - MAX_SHOWN} 项，都在下载的日历里。</p>
-      )}
     </section>
   )
 }

@@ -88,7 +88,7 @@ function ChooseDue({ due: { owed, ways } }: { due: Due }) {
     const wanted = free.filter(({ id }) => named.includes(String(id)))
     return (wanted.length > 0 ? wanted : free).map(({ id }) => id)
   })
-  const [way, setWay] = useState(ways[0]!)
+  const [chosenWay, chooseWay] = useState(0)
   const { submit, busy, error } = useSubmit('POST /member/payment/order')
   const navigate = useNavigate()
   const sum = sumAmounts(owed.filter(({ id }) => chosen.includes(id)).map(({ amount }) => amount))
@@ -134,7 +134,7 @@ function ChooseDue({ due: { owed, ways } }: { due: Due }) {
         </p>
         <fieldset>
           <legend>支付方式</legend>
-          <Radio.Group value={ways.indexOf(way)} onChange={event => setWay(ways[event.target.value as number]!)}>
+          <Radio.Group value={chosenWay} onChange={event => chooseWay(event.target.value)}>
             {ways.map((one, i) => (
               <Radio key={`${one.provider} ${one.scene}`} value={i}>
                 <i className="payment-mark" data-provider={one.provider} aria-hidden="true" />
@@ -145,7 +145,13 @@ function ChooseDue({ due: { owed, ways } }: { due: Due }) {
           </Radio.Group>
         </fieldset>
         <Problem>{error?.message}</Problem>
-        <Button type="primary" size="large" disabled={chosen.length === 0} loading={busy} onClick={() => void pay(way)}>
+        <Button
+          type="primary"
+          size="large"
+          disabled={chosen.length === 0}
+          loading={busy}
+          onClick={() => void pay(ways[chosenWay]!)}
+        >
           {chosen.length === 0 ? '支付' : `支付 ${formatYuan(sum)} 元`}
         </Button>
       </div>
