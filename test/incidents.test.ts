@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { runTool } from '#test/operation/tool.ts'
+import { runTool, settingsOf } from '#test/operation/tool.ts'
 import { startApp } from '#test/support/app.ts'
 import { staffWith } from '#test/support/make.ts'
 
@@ -35,22 +35,14 @@ test('every command of the page for the night does what the page says', { timeou
     await site.close()
     await rm(home, { recursive: true })
   })
-  const { rows } = await site.services.db.execute<{ name: string; host: string; port: string }>(
-    `select current_database() as name, current_setting('unix_socket_directories') as host, current_setting('port') as port`,
-  )
-  const { name, host, port } = rows[0]!
-  const settings = {
-    DATABASE_URL: `postgres://hangxie@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
-    DATA_DIR: site.services.config.dataDir,
-    BACKUP_DIR: join(home, 'kept'),
-    BACKUP_AT: 'off',
-  }
+  const folder = join(home, 'kept')
+  const settings = { ...(await settingsOf(site)), BACKUP_DIR: folder }
   const clerk = await staffWith(site, ['admin'])
   expect(await runTool(settings, 'backup', 'run')).toMatchObject({ code: 0 })
   const listed = await runTool(settings, 'backup', 'list', '--json')
   const [backup] = JSON.parse(listed.stdout) as { name: string }[]
   const given: Record<string, string> = {
-    '<备份>': join(settings.BACKUP_DIR, backup!.name),
+    '<备份>': join(folder, backup!.name),
     '<用户名>': clerk,
     'hangxie-support.zip': join(home, 'hangxie-support.zip'),
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobRun } from '#lib/server/jobs/tables.ts'
 import { backupMeasures } from '#modules/oversight/backups/server/measures.ts'
-import { runTool } from '#test/operation/tool.ts'
+import { runTool, settingsOf } from '#test/operation/tool.ts'
 import { type Site, startApp } from '#test/support/app.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import { lookAtBackups } from './doctorBackups.ts'
@@ -20,16 +20,7 @@ beforeAll(async () => {
   folder = join(home, 'kept')
   site = await startApp({ env: { BACKUP_DIR: folder, BACKUP_AT: 'off' } })
   admin = await asStaff(site, await staffWith(site, ['admin']))
-  const { rows } = await site.services.db.execute<{ name: string; host: string; port: string }>(
-    `select current_database() as name, current_setting('unix_socket_directories') as host, current_setting('port') as port`,
-  )
-  const { name, host, port } = rows[0]!
-  settings = {
-    DATABASE_URL: `postgres://hangxie@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
-    DATA_DIR: site.services.config.dataDir,
-    BACKUP_DIR: folder,
-    BACKUP_AT: 'off',
-  }
+  settings = { ...(await settingsOf(site)), BACKUP_DIR: folder }
 })
 afterAll(async () => {
   await site.close()

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { jobRun } from '#lib/server/jobs/tables.ts'
-import { runTool } from '#test/operation/tool.ts'
+import { runTool, settingsOf } from '#test/operation/tool.ts'
 import { startApp } from '#test/support/app.ts'
 import { describeSettings, maskPersonal } from './supportBundle.ts'
 
@@ -45,15 +46,7 @@ test('a bundle holds what helps to help, and nobody’s number', { timeout: 120_
     log,
     '{"level":30,"msg":"request"}\n{"level":50,"msg":"failed for li@example.com"}\nRangeError: at main.js:1\n',
   )
-  const { rows } = await site.services.db.execute<{ name: string; host: string; port: string }>(
-    `select current_database() as name, current_setting('unix_socket_directories') as host, current_setting('port') as port`,
-  )
-  const { name, host, port } = rows[0]!
-  const settings = {
-    DATABASE_URL: `postgres://hangxie@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
-    DATA_DIR: site.services.config.dataDir,
-    METRICS_TOKEN: 'a-token-of-the-operator',
-  }
+  const settings = { ...(await settingsOf(site)), METRICS_TOKEN: 'a-token-of-the-operator' }
   const bundle = join(folder, 'bundle.zip')
   expect(await runTool(settings, 'support-bundle', bundle, '--log', log)).toMatchObject({
     code: 0,
@@ -67,6 +60,11 @@ test('a bundle holds what helps to help, and nobody’s number', { timeout: 120_
   expect(text).toContain('RangeError')
   expect(text).not.toContain('"level":30')
   for (const secret of ['13900001234', 'li@example.com', 'a-token-of-the-operator']) expect(text).not.toContain(secret)
+  // Asked of a place without a site, it says so, and makes none.
+  const nowhere = join(folder, 'nowhere')
+  expect(await runTool({ DATA_DIR: nowhere }, 'support-bundle', join(folder, 'none.zip'))).toMatchObject({ code: 0 })
+  expect((await readFile(join(folder, 'none.zip'))).toString()).toContain(`数据目录 ${nowhere} 不存在`)
+  expect(existsSync(nowhere)).toBe(false)
   // An existing file is not written over.
   expect(await runTool(settings, 'support-bundle', bundle)).toMatchObject({ code: 1 })
 })

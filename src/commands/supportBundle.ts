@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises'
 import type { PoolConfig } from 'pg'
 import { iso } from '#lib/dates.ts'
 import { maskEmail, maskIdNumber, maskMobile } from '#lib/mask.ts'
-import { withClient } from '#lib/server/database/client.ts'
+import { queryOnce, withClient } from '#lib/server/database/client.ts'
 import { readMigrations } from '#lib/server/database/migrations.ts'
 import { buildName } from '#lib/server/process/buildIdentity.ts'
 import { type Config, environment, readConfig } from '#lib/server/process/config.ts'
 import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { type Command, say, sentenceOf, withDatabase } from './command.ts'
 import { examine } from './doctor.ts'
+import { missingSite } from './siteSettings.ts'
 
-/** Reads one part of the bundle; what it throws becomes the part, in one sentence. */
-type Part = { name: string; read: () => Promise<string> | string }
+type Part = { name: string; text: string }
 
 const MAX_RUNS = 200
 const MAX_STATEMENTS = 20
@@ -26,7 +26,7 @@ const MAX_LOG_BYTES = 2_000_000
 const ERROR_LEVEL = 50
 
 export const supportBundle: Command = {
-  summary: '为求助打包现状：设置（不含密钥）、版本、检查结果、指标、最近的错误、慢查询；不含个人信息',
+  summary: '为求助打包现状：设置（不含密钥）、版本、检查结果、指标、最近的错误、慢查询；像个人信息的文字一律遮去',
   operand: '文件（.zip）',
   site: 'any',
   options: { log: { type: 'string', summary: '程序的日志文件，取其末尾的错误' } },
@@ -35,9 +35,8 @@ export const supportBundle: Command = {
     const config = readConfig()
     let masked = 0
     const entries = async function* () {
-      for (const { name, read } of partsOf(config, typeof log === 'string' ? log : undefined)) {
-        say(`正在读取 ${name}`)
-        const text = await Promise.resolve().then(read).catch(sentenceOf)
+      for await (const { name, text } of partsOf(config, typeof log === 'string' ? log : undefined)) {
+        say(`已读取 ${name}`)
         const clean = maskPersonal(text)
         masked += clean.masked
         yield { name, bytes: Buffer.from(clean.text) }
@@ -50,33 +49,47 @@ export const supportBundle: Command = {
   },
 }
 
-function partsOf(config: Config, log: string | undefined): Part[] {
-  const inDatabase = <T>(work: (connection: PoolConfig) => Promise<T>) =>
-    withDatabase(({ connection }) => work(connection))
-  return [
-    { name: 'versions.txt', read: () => inDatabase(readVersions) },
-    { name: 'settings.txt', read: () => describeSettings(process.env) },
-    { name: 'doctor.json', read: async () => toText(await examine(false)) },
-    { name: 'metrics.txt', read: () => readMetrics(config) },
-    { name: 'failed-jobs.json', read: () => inDatabase(readFailedJobs) },
-    { name: 'tables.json', read: () => inDatabase(readTables) },
-    { name: 'statements.json', read: () => inDatabase(readStatements) },
-    ...(log ? [{ name: 'errors.log', read: () => readErrors(log) }] : []),
-  ]
+/** Reads what a part is about; what fails becomes the part, in one sentence. */
+const partOf = async (name: string, read: () => Promise<string> | string): Promise<Part> => ({
+  name,
+  text: await Promise.resolve().then(read).catch(sentenceOf),
+})
+
+async function* partsOf(config: Config, log: string | undefined): AsyncGenerator<Part> {
+  yield partOf('versions.txt', describeProgram)
+  yield partOf('settings.txt', () => describeSettings(process.env))
+  yield partOf('doctor.json', async () => toText(await examine(false)))
+  yield partOf('metrics.txt', () => readMetrics(config))
+  yield* await readDatabaseParts(config).catch(error => [{ name: 'database.txt', text: sentenceOf(error) }])
+  if (log) yield partOf('errors.log', () => readErrors(log))
+}
+
+/** Opens the database once, since each opening starts the built-in one where no server runs, and never makes one. */
+async function readDatabaseParts(config: Config): Promise<Part[]> {
+  const missing = missingSite(config)
+  if (missing) throw missing
+  return withDatabase(({ connection }) =>
+    Promise.all([
+      partOf('database.json', () => readDatabase(connection)),
+      partOf('failed-jobs.json', () => readFailedJobs(connection)),
+      partOf('tables.json', () => readTables(connection)),
+      partOf('statements.json', () => readStatements(connection)),
+    ]),
+  )
 }
 
 const toText = (value: unknown) => JSON.stringify(value, null, 2)
 
-async function readVersions(connection: PoolConfig): Promise<string> {
-  const { version } = (await query<{ version: string }>(connection, 'select version()'))[0]!
-  const steps = await readMigrations(connection)
-  return [
+const describeProgram = () =>
+  [
     `行协 ${buildName}`,
     `Node ${process.versions.node}，${process.platform} ${process.arch}`,
-    version,
-    `数据库结构 ${toText(steps)}`,
     `写成于 ${iso(new Date())}`,
   ].join('\n')
+
+async function readDatabase(connection: PoolConfig): Promise<string> {
+  const [server] = await queryOnce<{ version: string }>(connection, 'select version()')
+  return toText({ ...server, migrations: await readMigrations(connection) })
 }
 
 /** Values that say nothing to a stranger: numbers, times of day, switches and names of providers. */
@@ -103,12 +116,9 @@ async function readMetrics({ port, metricsToken }: Config): Promise<string> {
   return answer.ok ? answer.text() : `指标没有读到（HTTP ${answer.status}）。`
 }
 
-const query = <Row extends object>(connection: PoolConfig, text: string) =>
-  withClient(connection, async client => (await client.query<Row>(text)).rows)
-
 const readFailedJobs = async (connection: PoolConfig) =>
   toText(
-    await query(
+    await queryOnce(
       connection,
       `select job, started_at, finished_at, result, error from job_run
        where result in ('failed', 'interrupted') order by id desc limit ${MAX_RUNS}`,
@@ -117,7 +127,7 @@ const readFailedJobs = async (connection: PoolConfig) =>
 
 const readTables = async (connection: PoolConfig) =>
   toText(
-    await query(
+    await queryOnce(
       connection,
       `select relname as name, n_live_tup as rows, n_dead_tup as dead, pg_total_relation_size(relid) as bytes,
          last_autovacuum, last_autoanalyze from pg_stat_user_tables order by bytes desc`,

@@ -26,8 +26,9 @@ export async function demoContent(ctx: Loading) {
   const keepCover = coverKeeper(ctx)
   const keepPhoto = photoKeeper(ctx)
   for (const [i, one] of articles.entries()) {
-    if (one.photo) await insertArticle(ctx, one, i, coverOf(await keepPhoto(one.photo), photos[one.photo]))
-    else await insertArticle(ctx, one, i, one.cover && coverOf(await keepCover(one.cover)))
+    const { photo, cover } = one
+    const drawn = cover && coverOf(await keepCover(cover))
+    await insertArticle(ctx, one, i, photo ? coverOf(await keepPhoto(photo), photos[photo]) : drawn)
   }
   await ctx.db.execute(sql`select setval(pg_get_serial_sequence('article', 'id'), 5000)`)
   await demoPlaces(ctx)

@@ -24,8 +24,7 @@ import { FeaturedMembers } from './FeaturedMembers.tsx'
 import { Figures } from './Figures.tsx'
 import { moreLink } from './moreLink.ts'
 import { PartyBuilding } from './PartyBuilding.tsx'
-import { isRoll, PublicNotices, rollKinds } from './PublicNotices.tsx'
-import { splitStandardCode } from './standardCode.ts'
+import { isRoll, PublicNotices } from './PublicNotices.tsx'
 
 export type Home = Output<ApiContract['GET /cms/index/noLogin/home']>
 export type Block = Home['blocks'][number]
@@ -90,6 +89,7 @@ function BlockContent({ block, home }: { block: Block; home: Home }): ReactNode 
     case 'qualificationRoll':
     case 'personRoll':
     case 'memberRoll':
+      // A row of its own, with its neighbours: BlockRow.
       return null
     case 'advert':
       return (
@@ -100,7 +100,7 @@ function BlockContent({ block, home }: { block: Block; home: Home }): ReactNode 
     case 'documents':
       return <Documents block={block} />
     case 'quickLinks':
-      return <QuickLinks block={block} {...home} />
+      return <QuickLinks {...home} />
     case 'faces':
       return <FeaturedMembers block={block} {...home} />
     case 'party':
@@ -108,6 +108,15 @@ function BlockContent({ block, home }: { block: Block; home: Home }): ReactNode 
     case 'links':
       return <Links block={block} {...home} />
   }
+}
+
+/** Numbers of standards as they are printed: GB/T 1576—2018, T/XX 005-2026, TSG 11—2020, DL/T 794. */
+const STANDARD_CODE = /^[A-Z]{1,5}(?:\/[A-Z]{1,6})* ?\d+(?:\.\d+)?(?:[-–—]\d{4})?(?!\d)/
+
+/** A title that begins with the number of a standard, in two parts. */
+function splitStandardCode(title: string): { code: string; rest: string } {
+  const code = STANDARD_CODE.exec(title)?.[0] ?? ''
+  return { code, rest: code ? title.slice(code.length).replace(/^[：:\s]+/, '') : title }
 }
 
 /** Policies, standards: title by title with its column and day; the number of a standard stands out. */
@@ -138,7 +147,9 @@ const FRAMES: { [In in Block['kind']]?: 'hero' | 'notices' | 'rolls' | 'rules' }
   quickLinks: 'hero',
   notices: 'notices',
   courses: 'notices',
-  ...Object.fromEntries(rollKinds.map(kind => [kind, 'rolls'])),
+  qualificationRoll: 'rolls',
+  personRoll: 'rolls',
+  memberRoll: 'rolls',
   documents: 'rules',
 }
 
@@ -227,19 +238,12 @@ function Notices({ block }: { block: Block }) {
   )
 }
 
-/**
- * The picture of the newest story, then banners and adverts, beside the latest news. A headline without a picture
- * stands above the others.
- */
+/** The newest story in its picture, then banners and adverts, beside the latest news; without a picture it is one of these. */
 function Hero({ block, banners, adverts }: Pick<Home, 'banners' | 'adverts'> & { block: Block }) {
-  const [headline, ...others] = block.articles
-  const hasPicture = Boolean(headline?.coverUrl)
-  const slides = [
-    ...(headline && hasPicture ? [storySlide(headline)] : []),
-    ...banners,
-    ...adverts.filter(({ position }) => position === 'P1'),
-  ]
-  const news = hasPicture ? others : block.articles
+  const [newest, ...others] = block.articles
+  const lead = newest?.coverUrl ? [storySlide(newest, newest.coverUrl)] : []
+  const slides = [...lead, ...banners, ...adverts.filter(({ position }) => position === 'P1')]
+  const news = lead.length > 0 ? others : block.articles
   return (
     <>
       {slides.length > 0 && (
@@ -264,18 +268,18 @@ function Hero({ block, banners, adverts }: Pick<Home, 'banners' | 'adverts'> & {
   )
 }
 
-const storySlide = (row: Block['articles'][number]) => ({
+const storySlide = (row: Block['articles'][number], imgUrl: string) => ({
   id: row.id,
   title: row.title,
-  imgUrl: row.coverUrl!,
+  imgUrl,
   alt: row.coverCaption,
   linkUrl: articlePath(row),
   story: { day: shortDay(row.publishTime), focus: { x: row.coverX, y: row.coverY } },
 })
 
 /** What most visitors come for. */
-const QuickLinks = ({ block, quickLinks }: Pick<Home, 'quickLinks'> & { block: Block }) => (
-  <nav className="errands" aria-label={block.heading || '快捷入口'}>
+const QuickLinks = ({ quickLinks }: Pick<Home, 'quickLinks'>) => (
+  <nav className="errands" aria-label="快捷入口">
     <ul>
       {quickLinks.map(({ id, route, icon, name }) => (
         <li key={id}>

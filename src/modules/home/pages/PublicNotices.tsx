@@ -6,7 +6,7 @@ import { Tabs } from '#ui/Tabs.tsx'
 import type { Block, Home } from './Home.tsx'
 import './rolls.css'
 
-export const rollKinds = ['qualificationRoll', 'personRoll', 'memberRoll'] as const
+const rollKinds = ['qualificationRoll', 'personRoll', 'memberRoll'] as const
 type RollKind = (typeof rollKinds)[number]
 type RollBlock = Block & { kind: RollKind }
 export const isRoll = (block: Block): block is RollBlock => rollKinds.some(kind => kind === block.kind)

@@ -10,7 +10,6 @@ import { type ArticleValues, CONTENT_LIMIT, labels, limits, proposeSummary } fro
 import { marksOf, replaceFoundWord, type TextWords } from '../../words/pages/fieldWords.ts'
 import { WordNotes } from '../../words/pages/WordNotes.tsx'
 import type { FoundWord } from '../../words/words.ts'
-import { FocusPicker } from './FocusPicker.tsx'
 import { type Name, wordsFor } from './values.ts'
 import { WordDocument } from './WordDocument.tsx'
 
@@ -234,6 +233,35 @@ export function ArticleFields({ values, onChange, errors, columns, known, found,
     </div>
   )
 }
+
+type FocusProps = { fileId: number; x: number; y: number; onChange: (x: number, y: number) => void }
+
+/** The point of a cover that stays in view where it is cut, chosen on the picture or by its two sliders; in percent. */
+const FocusPicker = ({ fileId, x, y, onChange }: FocusProps) => (
+  <div className="writing-focus">
+    {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the sliders below do the same by key */}
+    <div
+      className="writing-focus-picture"
+      onClick={event => {
+        const box = event.currentTarget.getBoundingClientRect()
+        const percent = (at: number, from: number, size: number) => Math.round(((at - from) / size) * 100)
+        onChange(percent(event.clientX, box.left, box.width), percent(event.clientY, box.top, box.height))
+      }}
+    >
+      <img src={`/api/file/${fileId}?w=320`} alt="" />
+      <i style={{ left: `${x}%`, top: `${y}%` }} />
+    </div>
+    <p>图片被裁切时，标记处总会露出。点图选择，或：</p>
+    <label>
+      自左 {x}%
+      <input type="range" min="0" max="100" value={x} onChange={event => onChange(Number(event.target.value), y)} />
+    </label>
+    <label>
+      自上 {y}%
+      <input type="range" min="0" max="100" value={y} onChange={event => onChange(x, Number(event.target.value))} />
+    </label>
+  </div>
+)
 
 const summaryOf = (values: ArticleValues) =>
   proposeSummary(
