@@ -99,7 +99,7 @@ test('a company joins without paper: scans to sign in, confirms online, pays by 
   await reviewer('/staff/review/decide', of.name, { action: 'pass' })
   await goes('confirms online in place of seal and scan, and hands in', async () => {
     await walker.open('/admin/user')
-    await walker.press(walker.link(/^上传材料/).first())
+    await walker.press(walker.link(/^确认并提交材料/).first())
     await walker.attach(walker.button(/^选择文件 ?：营业执照/), scan('执照.pdf'))
     await expect(walker.button(/^移除 ?执照\.pdf/)).toBeVisible()
     await walker.press(walker.button('查看全部内容并确认'))

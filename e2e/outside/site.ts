@@ -32,13 +32,14 @@ export const test = shared.extend<object, { own: Site }>({
 })
 
 /** The code for this use in the newest text to that phone, of which some digits may be hidden. */
-export async function codeFor({ dataDir }: Site, phone: string, _use: string): Promise<string> {
+export async function codeFor({ dataDir }: Site, phone: string, use: string): Promise<string> {
+  const wording = new RegExp(`验证码 (\\d{6})，用于${use}`)
   const code = async () => {
     const sent = await readFile(join(dataDir, 'outbox/sms.jsonl'), 'utf8').catch(() => '')
     const lines = sent.split('\n').filter(Boolean)
     const isTo = new RegExp(`^${phone.replaceAll('*', '\\d')}$`)
     const texts = lines.map(line => JSON.parse(line)).flatMap(({ to, text }) => (isTo.test(to) ? [text] : []))
-    return texts.flatMap(text => text.match(/验证码 (\d{6})/)?.[1] ?? []).at(-1)
+    return texts.flatMap(text => text.match(wording)?.[1] ?? []).at(-1)
   }
   await expect.poll(code).toBeDefined()
   return (await code())!

@@ -151,7 +151,7 @@ test.describe('when the server refuses the session', () => {
     [401, '登录已过期，请重新登录'],
     [550, '您的账号已在协会停用，请联系会员部'],
   ] as const)
-    test(`HTTP ${status}: its words for 1.5 s and on the page, no token any more, and sign-in that leads back`, {
+    test(`HTTP ${status}: its words for as long as they are read, and on the page, no token any more, and sign-in that leads back`, {
       tag: status === 401 ? [] : '@night',
     }, async ({ page, visit, signIn }) => {
       await signIn('qingyuan')
@@ -165,7 +165,9 @@ test.describe('when the server refuses the session', () => {
       const dialog = page.locator('.message')
       await expect(dialog).toHaveText(msg)
       await expect(dialog.getByRole('button')).toHaveCount(0)
-      await page.clock.runFor(1400)
+      // A second and a half, longer where there is more to read.
+      const shownFor = Math.max(1500, msg.length * 100)
+      await page.clock.runFor(shownFor - 100)
       await expect(dialog).toBeVisible()
       await page.clock.runFor(200)
       await expect(dialog).toHaveCount(0)

@@ -125,7 +125,7 @@ test('who changed a figure is found, and what it was before is put back', { tag:
   await page.getByRole('searchbox', { name: '内容' }).fill(name)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/words=/)
-  const line = page.getByRole('row').filter({ hasText: 'editor' }).first()
+  const line = page.getByRole('row').filter({ hasText: '叶青禾' }).first()
   await expect(line).toContainText('修改首页数字')
   await line.getByRole('link').first().focus()
   await page.keyboard.press('Enter')
@@ -134,7 +134,7 @@ test('who changed a figure is found, and what it was before is put back', { tag:
   expect(await faultsOf(page)).toEqual([])
   await drawer.getByRole('button', { name: '恢复为修改前' }).click()
   await expect(drawer).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: 'admin' }).first()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '关毅' }).first()).toBeVisible()
   expect((await find()).values.unit).toBe(values.unit)
 })
 

@@ -123,7 +123,7 @@ test('who changed a figure is found, and what it was is put back', { tag: '@nigh
 
   await open(page, '/staff/figures', '首页显示的数字')
   const line = page.getByRole('row').filter({ hasText: '修改 理事单位' }).first()
-  await expect(line).toContainText('editor')
+  await expect(line).toContainText('叶青禾')
   await expect(line).toContainText('名称：会员单位 → 理事单位')
   await line.getByRole('button', { name: /^恢复/ }).click()
   await expect(page.getByRole('row').filter({ hasText: '恢复 会员单位' })).toBeVisible()

@@ -13,7 +13,7 @@ test('each group of settings says what is wrong with which field', { tag: '@nigh
   const wrong: [string, RegExp, string, string][] = [
     ['协会信息', /^协会名称/, '', '请填写协会名称'],
     ['联系方式', /^邮箱/, '没有 at', 'name@example.com'],
-    ['备案号', /^ICP 备案号/, '京12345', '京ICP备12345678号-1'],
+    ['备案号', /^ICP 备案号/, '京12345', '京ICP备2021012345号-1'],
     ['会员', /^会员编号前缀/, '会员', '大写字母'],
     ['徽标与二维码', /^名称1/, '', '请填写名称'],
   ]

@@ -34,7 +34,13 @@ export async function noticed(page: Page) {
   const of = await reviewed(page)
   const admin = await desk('admin')
   const { version } = await admin('GET', `/staff/review/detail?id=${of.id}`)
-  await admin('POST', '/staff/decision/record', { id: of.id, version, action: 'pass', opinion: '理事会通过' })
+  await admin('POST', '/staff/decision/record', {
+    id: of.id,
+    version,
+    action: 'pass',
+    opinion: '理事会通过',
+    exceptionReason: '已通讯表决',
+  })
   const { list } = await admin('GET', `/staff/notice/list?key=${encodeURIComponent(of.name)}`)
   return { ...of, noticeId: list[0].id as number }
 }

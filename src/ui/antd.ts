@@ -133,6 +133,7 @@ const makeTheme = ({ colours, size, high, still, dense }: ThemeInput): ThemeConf
       primaryShadow: 'none',
       defaultShadow: 'none',
       dangerShadow: 'none',
+      dangerColor: high ? colours.page : '#fff',
       defaultColor: colours.structure,
       defaultBorderColor: colours.structure,
     },

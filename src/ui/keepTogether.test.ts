@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { keepTogether } from './keepTogether.tsx'
+import { keepTogether, keepTogetherInHtml } from './keepTogether.tsx'
 
 const wholes = (node: ReactNode) =>
   [...renderToStaticMarkup(keepTogether(node)).matchAll(/<span class="nowrap">(.*?)<\/span>/g)].map(([, text]) => text)
@@ -23,6 +23,12 @@ test('loses nothing of the text, and reads fragments too', () => {
   expect(renderToStaticMarkup(keepTogether(text)).replace(/<[^>]*>/g, '')).toBe(text)
   expect(wholes(createElement(Fragment, null, '自 2023-01-29 起', createElement('b', null, '有效'), '、2 次'))).toEqual(
     ['2023-01-29', '2 次'],
+  )
+})
+
+test('wraps wholes in escaped text, and leaves its elements and signs as they are', () => {
+  expect(keepTogetherInHtml('&lt;<em>锅炉</em>&#39; 截止 2026年12月25日')).toBe(
+    '&lt;<em>锅炉</em>&#39; 截止 <span class="nowrap">2026年12月25日</span>',
   )
 })
 

@@ -23,10 +23,14 @@ export function keepTogether(node: ReactNode): ReactNode {
   return cloneElement(node, {}, ...[node.props.children].flat().map(keepTogether))
 }
 
+/** The same for escaped text without elements of its own but `<em>`. */
+export const keepTogetherInHtml = (html: string) => html.replaceAll(EVERY, '<span class="nowrap">$&</span>')
+
 const isPlain = (node: ReactNode): node is ReactElement<{ children?: ReactNode }> =>
   isValidElement(node) && (node.type === Fragment || typeof node.type === 'string')
 
 const SPLIT = new RegExp(`(${WHOLE.source})`)
+const EVERY = new RegExp(WHOLE.source, 'g')
 
 /** The text in pieces; those at odd places are wholes. */
 const wrapWholes = (text: string) =>

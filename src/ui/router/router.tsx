@@ -1,12 +1,14 @@
 import { type ComponentType, createElement } from 'react'
 import type { ErrorResponse } from 'react-router'
+import { keepTogether } from '../keepTogether.tsx'
 import { type FormProps, type LinkProps, type RouteProps, useRouting } from './routing.ts'
 
 // Router components for pages that may be documents: these do not load React Router in the browser.
 
-export function Link(props: LinkProps) {
+/** A link; days and numbers in its words stay whole. */
+export function Link({ children, ...props }: LinkProps) {
   const { Link } = useRouting()
-  return <Link {...props} />
+  return <Link {...props}>{keepTogether(children)}</Link>
 }
 
 export function Form(props: FormProps) {

@@ -3,6 +3,7 @@ import type { Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { fileSize } from '#lib/size.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { NoticePeriod } from './NoticePeriod.tsx'
 
@@ -28,7 +29,7 @@ export function ArticleRow({ row, pa }: { row: Row; pa: number }) {
           <a href={articlePath(row, pa)}>{row.title}</a>
           <NoticePeriod row={row} />
         </h2>
-        <p>{row.summary}</p>
+        <p>{keepTogether(row.summary)}</p>
         <p className="article-row-about">
           {row.catalogId !== pa && <span>{row.catalogName}</span>}
           {row.source && <span>{row.source}</span>}

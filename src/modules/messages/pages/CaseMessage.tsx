@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { minute } from '#lib/dates.ts'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
 type Props = {
@@ -13,7 +14,7 @@ export const CaseMessage = ({ of: { title, content, isRead, createTime }, childr
     <p>
       <b>{title}</b> {!isRead && <Tag tone="water">未读</Tag>} <time dateTime={createTime}>{minute(createTime)}</time>
     </p>
-    <p>{content}</p>
+    <p>{keepTogether(content)}</p>
     {children}
   </li>
 )

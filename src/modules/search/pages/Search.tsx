@@ -11,6 +11,7 @@ import { ArticleRow } from '#modules/content/pages/ArticleRow.tsx'
 import '#modules/content/pages/newsList.css'
 import { Empty } from '#ui/Empty.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { keepTogetherInHtml } from '#ui/keepTogether.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Form, Link } from '#ui/router/router.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -174,7 +175,7 @@ function SearchHit({ hit }: { hit: Hit }) {
           <a href={toPassage(hit.route, hit.passage)} dangerouslySetInnerHTML={{ __html: hit.title }} />
         )}
       </h2>
-      {hit.summary && <p dangerouslySetInnerHTML={{ __html: hit.summary }} />}
+      {hit.summary && <p dangerouslySetInnerHTML={{ __html: keepTogetherInHtml(hit.summary) }} />}
       <p className="hit-about">
         <Tag tone="water">{hit.typeName}</Tag>
         {hit.catalogName && <span>{hit.catalogName}</span>}

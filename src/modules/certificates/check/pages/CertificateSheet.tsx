@@ -1,5 +1,5 @@
 import './certificateSheet.css'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { useIsInUse } from '#layouts/useParts.ts'
 import type { Output } from '#lib/contract.ts'
@@ -8,7 +8,9 @@ import { CredentialLink } from '#modules/certificates/credentials/pages/Credenti
 import { factsOf } from '#modules/certificates/facts.ts'
 import { toneOf } from '#modules/certificates/status.ts'
 import { Day } from '#ui/Day.tsx'
+import { type Fact, Facts } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Share } from '#ui/media/Share.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { useMounted } from '#ui/useMounted.ts'
@@ -129,7 +131,14 @@ function Verdict({ id, of: { date, certStatus, verdict }, past }: Props) {
       <div>
         <h2 id={id}>
           {verdict[0]}
-          <small>{verdict.slice(1).map(more => ` · ${more}`)}</small>
+          <small>
+            {keepTogether(
+              verdict
+                .slice(1)
+                .map(more => ` · ${more}`)
+                .join(''),
+            )}
+          </small>
         </h2>
         {past ? '在 ' : '截至今天（'}
         <Day of={date} />
@@ -142,24 +151,20 @@ function Verdict({ id, of: { date, certStatus, verdict }, past }: Props) {
 /** Lists the printed facts and links the company's name to its page. `confirmed`: the name was confirmed too. */
 function SheetFacts({ of, confirmed }: { of: Certificate; confirmed: boolean }) {
   const page = useOrgPage(of)
-  return (
-    <dl className="facts">
-      {factsOf(of).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {page && value === of.orgName ? <Link to={page}>{value}</Link> : value}
-            {confirmed && value === of.holderName && (
-              <span className="name-same" role="status">
-                <Icon name="shield" size={18} /> 姓名一致
-              </span>
-            )}
-          </dd>
-        </div>
-      ))}
-      <Listing of={of} />
-    </dl>
+  const facts = factsOf(of).map(
+    ([name, value]): Fact => [
+      name,
+      <>
+        {page && value === of.orgName ? <Link to={page}>{value}</Link> : value}
+        {confirmed && value === of.holderName && (
+          <span className="name-same" role="status">
+            <Icon name="shield" size={18} /> 姓名一致
+          </span>
+        )}
+      </>,
+    ],
   )
+  return <Facts facts={[...facts, ['公开名单', listingOf(of)]]} />
 }
 
 /** The member's page, or else all that the public list has of the company. */
@@ -174,24 +179,17 @@ const LISTS = {
   personnel: { name: '人员证书公示', at: '/admin/publicity/person' },
 }
 
-/** Says whether the public lists show the certificate. */
-function Listing({ of: { register, isListed, certNo } }: { of: Certificate }) {
-  if (register !== 'qualification' && register !== 'personnel') return null
+/** Says whether the public lists show the certificate; undefined: there is none of its register. */
+function listingOf({ register, isListed, certNo }: Certificate): ReactNode {
+  if (register !== 'qualification' && register !== 'personnel') return undefined
   const { name, at } = LISTS[register]
-  return (
-    <div>
-      <dt>公开名单</dt>
-      <dd>
-        {isListed ? (
-          <>
-            列在<Link to={`${at}?${new URLSearchParams({ certNo })}`}>{name}</Link>
-          </>
-        ) : register === 'personnel' ? (
-          '未列出：持证人没有同意公开，名单和搜索中都查不到，只能凭编号或二维码查验'
-        ) : (
-          '未列出：名单和搜索中都查不到，只能凭编号或二维码查验'
-        )}
-      </dd>
-    </div>
-  )
+  if (isListed)
+    return (
+      <>
+        列在<Link to={`${at}?${new URLSearchParams({ certNo })}`}>{name}</Link>
+      </>
+    )
+  return register === 'personnel'
+    ? '未列出：持证人没有同意公开，名单和搜索中都查不到，只能凭编号或二维码查验'
+    : '未列出：名单和搜索中都查不到，只能凭编号或二维码查验'
 }

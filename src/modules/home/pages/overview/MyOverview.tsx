@@ -138,7 +138,7 @@ function Expiries({ expiring, isOrganisation }: Pick<Overview, 'expiring'> & { i
               <p>
                 <b>{title}</b>
                 <span>
-                  {registerName}　{holderName}　<a href={verifyUrl}>{certNo}</a>
+                  {registerName}　{holderName}　<a href={verifyUrl}>{keepTogether(certNo)}</a>
                 </span>
               </p>
               {act && (

@@ -121,7 +121,7 @@ function MoreOf({ of }: { of: OwnCertificate }) {
       <Modal title={of.certNo} open={open} onCancel={() => setOpen(false)} footer={null}>
         {of.can.length > 0 && (
           <>
-            <h3>办理业务</h3>
+            <h2 className="certificate-more">办理业务</h2>
             <ul className="certificate-can" role="list">
               {of.can.map(({ type, name, hindrance, applicationId }) => (
                 <li key={type}>
@@ -133,7 +133,7 @@ function MoreOf({ of }: { of: OwnCertificate }) {
             </ul>
           </>
         )}
-        <h3>凭证与卡片</h3>
+        <h2 className="certificate-more">凭证与卡片</h2>
         <CertificateFiles of={of} />
       </Modal>
     </>

@@ -86,15 +86,15 @@ function CurrentStatus({ of: { apply, progress, auditReason, noticeEndsOn, cert 
   if (cert)
     return (
       <p>
-        已颁发证书 <Link to="/admin/user/certificates">{cert.certNo}</Link>
-        {cert.validTo && `，有效期至 ${cert.validTo}`}。
+        已颁发证书 <Link to="/admin/user/certificates">{keepTogether(cert.certNo)}</Link>
+        {cert.validTo && keepTogether(`，有效期至 ${cert.validTo}`)}。
       </p>
     )
-  if (noticeEndsOn) return <p>正在公示，公示期到 {noticeEndsOn} 结束，期满无异议即通过。</p>
+  if (noticeEndsOn) return <p>{keepTogether(`正在公示，公示期到 ${noticeEndsOn} 结束，期满无异议即通过。`)}</p>
   if (progress.waiting.who !== 'applicant' || auditReason.length === 0) return null
   return (
     <>
-      <p>协会提出了以下要求{apply.deadline && `，请在 ${apply.deadline} 前办理，逾期申请将自动终止`}：</p>
+      <p>协会提出了以下要求{apply.deadline && keepTogether(`，请在 ${apply.deadline} 前办理，逾期申请将自动终止`)}：</p>
       <ul>
         {auditReason.map(({ label, text }) => (
           <li key={label + text}>

@@ -6,6 +6,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { applicationTypeNames, applicationTypes } from '#modules/qualifications/applicationTypes.ts'
 import { caseColumns } from '#modules/review/applying/pages/caseColumns.tsx'
 import { allStates, nameOfState } from '#modules/review/workflow.ts'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import type { Route } from './+types/MyQualifications'
@@ -69,10 +70,7 @@ export default function MyQualifications({ loaderData: { page, certificates } }:
 const Subject = ({ of }: { of: Row }) => (
   <>
     <Link to={`/admin/user/qualification/${of.id}`}>{[of.childName, of.levelName].filter(Boolean).join(' ')}</Link>
-    <span className="cell-note">
-      {of.applyTypeName}
-      {of.certNo && `　${of.certNo}`}
-    </span>
+    <span className="cell-note">{keepTogether([of.applyTypeName, of.certNo].filter(Boolean).join('　'))}</span>
   </>
 )
 

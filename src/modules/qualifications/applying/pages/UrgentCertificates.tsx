@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { beginAddress } from '#modules/qualifications/applicationTypes.ts'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { RenewLink } from './RenewLink.tsx'
 
@@ -33,7 +34,7 @@ const UrgentCertificate = ({ of }: { of: OwnCertificate }) => (
       <ul role="list">
         {certificateWarning(of).map(({ tag, tone, words }) => (
           <li key={tag}>
-            <Tag tone={tone}>{tag}</Tag> {words}
+            <Tag tone={tone}>{tag}</Tag> {keepTogether(words)}
           </li>
         ))}
       </ul>

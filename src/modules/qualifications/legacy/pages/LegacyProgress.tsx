@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { minute } from '#lib/dates.ts'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Link } from '#ui/router/router.tsx'
 import type { LegacyApply } from './legacyCalls.ts'
 
@@ -15,7 +16,7 @@ export default function LegacyProgress({ of, isNew }: { of: LegacyApply; isNew: 
       <p ref={message} className="legacy-next" role="status" tabIndex={-1}>
         {isNew && <b>已提交，编号 {of.applyNo}。</b>}
         {of.next}
-        {of.deadline && `请在 ${of.deadline} 前提交，逾期自动终止。`}
+        {of.deadline && keepTogether(`请在 ${of.deadline} 前提交，逾期自动终止。`)}
       </p>
       <dl className="facts">
         <Fact name="办理编号">{of.applyNo}</Fact>

@@ -33,7 +33,9 @@ export function ApplyHead({ head: { number, status, statusName, deadline }, titl
           title="申请被退回，请按标注的要求补正后重新提交"
           description={
             <>
-              <p>只有被标注的内容可以修改。{deadline && `请在 ${deadline} 前提交，逾期申请将自动终止。`}</p>
+              <p>
+                只有被标注的内容可以修改。{deadline && keepTogether(`请在 ${deadline} 前提交，逾期申请将自动终止。`)}
+              </p>
               <ul>
                 {remarks.map(({ label, text, field = '', slot = field }) => (
                   <li key={label + text}>

@@ -17,6 +17,7 @@ import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightLines } from '#ui/form/light/LightLines.tsx'
 import { useLightForm } from '#ui/form/light/useLightForm.ts'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Link } from '#ui/router/router.tsx'
 import type { Route } from './+types/Enrol'
 import { EnrolmentTerms } from './EnrolmentTerms.tsx'
@@ -146,9 +147,7 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
           </p>
           <dl className="enrol-facts">
             <dt>时间</dt>
-            <dd>
-              {course.startDate} 至 {course.endDate}
-            </dd>
+            <dd>{keepTogether(`${course.startDate} 至 ${course.endDate}`)}</dd>
             <dt>地点</dt>
             <dd>{[course.city, course.venue].filter(Boolean).join('，') || course.modeName}</dd>
             <dt>名额</dt>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatYuan } from '#lib/money.ts'
 import { CopyButton } from '#ui/failed/CopyButton.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Link } from '#ui/router/router.tsx'
 import type { Enrolment, Receipt } from './enrolmentCalls.ts'
 
@@ -42,9 +43,7 @@ export default function EnrolDone({ title, receipt: { regNo, queryCode, status, 
             {formatYuan(own.reg.totalFee)} 元{isWaiting ? '（有了名额才缴）' : '（审核通过后缴）'}
           </dd>
           <dt>培训时间</dt>
-          <dd>
-            {own.training.startDate} 至 {own.training.endDate}
-          </dd>
+          <dd>{keepTogether(`${own.training.startDate} 至 ${own.training.endDate}`)}</dd>
           {!isWaiting && (
             <>
               <dt>接下来</dt>

@@ -224,7 +224,7 @@ function RegistrationHead({ of: { training, reg, invoice } }: Pick<RegistrationP
           </span>
         )}
       </p>
-      <p className="registration-next">{reg.next}</p>
+      <p className="registration-next">{keepTogether(reg.next)}</p>
       {reg.auditReason.length > 0 && (
         <div className="remark">
           <p>
