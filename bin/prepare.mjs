@@ -152,7 +152,8 @@ function fingerprint({ sources, isSource, settings }) {
   return hash.digest('hex')
 }
 
-function filesIn(folder) {
+/** Paths of all files below the folder, in order. */
+export function filesIn(folder) {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })
     .flatMap(entry => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : join(folder, entry.name)))

@@ -190,7 +190,7 @@ describe('backups', () => {
       expect(settings.DATA_DIR).toBe(`/var/lib/${setIn(text, 'StateDirectory')}`)
     }
     for (const name of Object.keys(settings)) expect(Object.keys(environment.shape)).toContain(name)
-    const [, command] = backup.match(/src\/cli\.ts (.+)$/m)!
+    const [, command] = backup.match(/program\/cli\.js (.+)$/m)!
     expect(read('src/commands/commands.ts')).toContain(`'${command}':`)
   })
 

@@ -99,6 +99,8 @@ const notThere = [
   'GET /staff/message/file',
   'GET /staff/old-site/export',
   'GET /staff/receipt/file',
+  'GET /staff/report/file',
+  'GET /staff/report/issue/file',
   'GET /staff/training/batch/export',
   'GET /staff/training/batch/zip',
 ]

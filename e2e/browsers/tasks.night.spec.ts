@@ -100,7 +100,11 @@ inEachBrowser(() => {
     await user.run(token => localStorage.setItem('token', token), token)
     await user.visit('/admin/user/membership/apply')
     await user.press(button('全部展开', 'main'))
-    await user.press(day)
+    // Sections that unfold move the field away from under the mouse.
+    await eventually(async () => {
+      await user.press(day)
+      expect(await user.run(() => document.querySelector('.ant-picker-header-super-prev-btn') !== null)).toBe(true)
+    })
     await user.press({ css: '.ant-picker-header-super-prev-btn' })
     await user.press({ css: '.ant-picker-cell-in-view[title$="-15"]' })
     await user.seesNo({ css: '.ant-picker-dropdown' })
@@ -170,6 +174,8 @@ inEachBrowser(() => {
     await enterStaff('editor')
     await user.visit(`/staff/articles?catalogId=${COLUMN}`)
     await user.press(button('新建文章'))
+    // The list that is left has a field of that name, too.
+    await user.sees({ css: '.rich-words' })
     await user.type(field(/^标题/), title)
     await user.isAt(/^\/staff\/articles\/\d+$/)
     await user.type({ css: '.rich-words' }, '供水泵')

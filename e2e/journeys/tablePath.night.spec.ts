@@ -29,6 +29,10 @@ const isWhole = (table: Locator) =>
 async function publish(page: Page) {
   await saved(page)
   await page.getByRole('button', { name: '发布…' }).click()
+  // A place where a picture is missing is named before anybody sees it.
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const checked = page.getByRole('checkbox', { name: /已逐处核对/ })
+  if ((await checked.count()) > 0) await checked.check()
   await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
   await expect(page.locator('.writing-said')).toHaveText('已发布')
 }

@@ -48,7 +48,12 @@ test('a company’s owner signs at the service, comes back, and hands in: refuse
   const rule = rules.list.find(({ name }) => name === kindName)!
   const form = { ...rule.values, ways: ['provider', 'paper'] }
   await admin('POST', '/staff/record/save', { type: 'confirmingRule', id: rule.id, version: rule.version, form })
-  await reviewer('POST', '/staff/review/decide', { id, version, action: 'pass' })
+  await reviewer('POST', '/staff/review/decide', {
+    id,
+    version,
+    action: 'pass',
+    exceptionReason: '人员证书正在换发',
+  })
 
   const token = await openSession(COMPANY.userName, own.dataDir)
   await signInBy(page, token)

@@ -24,8 +24,8 @@ async function approved(page: Page, title: string, from = 100 + randomInt(800)) 
   const database = await lookInto()
   await database.query(`update advert set status = 'approved' where id = $1`, [of.id])
   await database.query(
-    `update advert_fee set state = 'confirmed', invoice_title = '北京演示公司' where advert_id = $1`,
-    [of.id],
+    `update receivable set state = 'confirmed', invoice_title = '北京演示公司' where kind = 'advertFee' and payable_id = $1`,
+    [of.applicationId],
   )
   await database.end()
   return { ...of, token, from }

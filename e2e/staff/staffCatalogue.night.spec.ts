@@ -96,7 +96,7 @@ for (const width of [1280, 375])
     await page.getByRole('link', { name: '锅炉化学清洗单位' }).click()
     for (const section of ['级别', '材料']) {
       await edit(page, section)
-      await expect(page.getByLabel('第 1 行 代号')).toBeVisible()
+      await expect(card(page, section).getByLabel('第 1 行 名称').first()).toBeVisible()
       expect(await faultsOf(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await card(page, section).getByRole('button', { name: '取消' }).click()

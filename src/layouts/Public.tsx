@@ -61,7 +61,7 @@ export default function Public({ loaderData: { menu, navigation, announcements }
         <SidePanel links={navigation.links} qr={association.qr} />
       </FramePart>
       <FramePart name="footer">
-        <Footer association={association} menu={menu} texts={texts.footer} />
+        <Footer association={association} menu={menu} texts={texts.footer} hasSitemap={!trial} />
       </FramePart>
       <Message />
       <ElderBar />

@@ -44,7 +44,7 @@ async function write(count: number) {
 }
 
 async function verify(...args: string[]) {
-  const env = { ...process.env, NODE_ENV: 'production', ...environment() }
+  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dir, ...environment() }
   const given = ['src/cli.ts', 'audit', 'verify', '--json', ...args]
   return promisify(execFile)(process.execPath, given, { cwd: root, env }).then(
     ({ stdout }) => ({ code: 0, ...JSON.parse(stdout) }),

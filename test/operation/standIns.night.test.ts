@@ -98,7 +98,7 @@ test('by one command the site and all stand-ins are there, and each answers the 
   expect(own.output()).toContain(`外部服务替身：${own.origin}/`)
   const titles = await (await fetch(own.origin)).text()
   const addresses = [...titles.matchAll(/href="(\/\w+\/)"/g)].map(([, path]) => path!)
-  expect(addresses).toHaveLength(7)
+  expect(addresses).toHaveLength(8)
 
   // WeChat makes a code.
   const visitor = (path: string, body: object) =>

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stopRunning } from '../../src/lib/server/database/postmaster.ts'
@@ -17,6 +18,8 @@ type Options = {
   env?: Record<string, string>
   /** Starts the site with `npm start` in its own process group, as from a terminal. */
   byNpm?: boolean
+  /** The folder of a release: it is started by what that brings along. */
+  program?: string
   /** The command that runs it as somebody else. */
   as?: readonly string[]
   /** A data directory with the demo data: copied where those are wanted, for loading them takes longer. */
@@ -38,7 +41,8 @@ export async function startSite(options: Options = {}) {
 }
 
 /** The same without waiting: for a start that is expected to fail, or to be interrupted. */
-export async function launchSite({ demo = false, dataDir, env = {}, byNpm = false, as = [], template }: Options = {}) {
+export async function launchSite(options: Options = {}) {
+  const { demo = false, dataDir, env = {}, byNpm = false, program: release, as = [], template } = options
   if (!existsSync(join(root, 'build/program/main.js'))) throw new Error('npm run build comes first')
   const dir = dataDir ?? (await makeScratch('site'))
   if (template && demo && !dataDir && !env.DATABASE_URL) await cp(template, dir, { recursive: true })
@@ -55,9 +59,10 @@ export async function launchSite({ demo = false, dataDir, env = {}, byNpm = fals
     CAPTCHA_WORK: '20',
     ...env,
   }
-  const [program, ...args] = byNpm ? ['npm', 'start'] : [...as, process.execPath, 'build/program/main.js']
+  const ours = release ? [join(release, 'bin/start')] : [process.execPath, 'build/program/main.js']
+  const [program, ...args] = byNpm ? ['npm', 'start'] : [...as, ...ours]
   const child = spawn(program!, args, {
-    cwd: root,
+    cwd: release ? tmpdir() : root,
     detached: byNpm,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...given },
     stdio: ['ignore', 'pipe', 'pipe'],

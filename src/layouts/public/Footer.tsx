@@ -15,10 +15,10 @@ export type Association = Output<ApiContract['GET /config/public']>['association
 const MIIT = 'https://beian.miit.gov.cn/'
 const policeUrl = (filing: string) => `https://beian.mps.gov.cn/#/query/webSearch?code=${filing.replace(/\D/g, '')}`
 
-type Props = { association: Association; menu: Menu; texts: SiteConfig['texts']['footer'] }
+type Props = { association: Association; menu: Menu; texts: SiteConfig['texts']['footer']; hasSitemap: boolean }
 
 /** The columns (what is in each when it is asked for), how to reach the association, and the filings that the law wants on every page. */
-export function Footer({ association, menu, texts }: Props) {
+export function Footer({ association, menu, texts, hasSitemap }: Props) {
   const [isOpen, setOpen] = useState(false)
   const columns = menu.filter(entry => entry.list.length > 0)
   return (
@@ -112,9 +112,11 @@ export function Footer({ association, menu, texts }: Props) {
           <li>
             <Link to="/admin/home/search">全站搜索</Link>
           </li>
-          <li>
-            <a href="/sitemap.xml">网站地图（XML）</a>
-          </li>
+          {hasSitemap && (
+            <li>
+              <a href="/sitemap.xml">网站地图（XML）</a>
+            </li>
+          )}
         </ul>
       </div>
     </footer>

@@ -28,10 +28,11 @@ export const backupEnvironment = {
   BACKUP_S3_KEY: z.string().optional(),
   BACKUP_S3_SECRET: z.string().optional(),
   BACKUP_S3_PATH_STYLE: z.enum(['0', '1'], '应为 0 或 1').default('0'),
-  WAL_ARCHIVE: z.enum(['off', 'folder', 's3'], '应为 off、folder 或 s3').default('off'),
+  WAL_ARCHIVE: z.enum(['off', 'folder', 's3'], '应为 off、folder 或 s3').optional(),
+  WAL_ARCHIVE_GB: z.coerce.number('应为 1 到 100000 的整数').int().min(1).max(100_000).default(10),
 }
 const shape = z.object(backupEnvironment)
-type Given = z.output<typeof shape> & { DATA_DIR: string; S3_BUCKET?: string | undefined }
+type Given = z.output<typeof shape> & { DATA_DIR: string; DATABASE_URL?: string | undefined }
 
 /** Settings that each setting requires. */
 export const backupNeeds = (e: Given) => [
@@ -39,8 +40,10 @@ export const backupNeeds = (e: Given) => [
   ...(e.WAL_ARCHIVE === 's3' ? (['BACKUP_S3_BUCKET'] as const) : []),
 ]
 
-export function backupSettings(e: Given) {
+/** `isTrial`: there is nothing yet that must not get lost. */
+export function backupSettings(e: Given, isTrial: boolean) {
   const [, hour, minute] = e.BACKUP_AT.match(TIME) ?? []
+  const wal = e.WAL_ARCHIVE ?? (e.DATABASE_URL || isTrial || hour === undefined ? 'off' : 'folder')
   return {
     folder: resolve(e.BACKUP_DIR ?? `${resolve(e.DATA_DIR)}-backups`),
     /** Schedule of automatic backups, by the clock of Shanghai; undefined: none. */
@@ -62,6 +65,8 @@ export function backupSettings(e: Given) {
         }
       : undefined,
     /** Place of the log archive of the built-in PostgreSQL; undefined: not archived. */
-    wal: e.WAL_ARCHIVE === 'off' ? undefined : e.WAL_ARCHIVE,
+    wal: wal === 'off' ? undefined : wal,
+    /** Above this the archive reaches back less far, down to one day. */
+    maxWalBytes: e.WAL_ARCHIVE_GB * 1e9,
   }
 }

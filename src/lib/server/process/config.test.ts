@@ -35,6 +35,21 @@ test('an empty value is no value, and the address visitors use has no slash at i
   expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
 })
 
+test('a real site on the built-in PostgreSQL archives its log by itself; a demo, a trial and another PostgreSQL do not', () => {
+  const archives = (env: Record<string, string | undefined>) => readConfig(env).backup.wal
+  expect(archives({ PUBLIC_URL: 'https://www.example.com' })).toBe('folder')
+  expect(archives({ DEMO: '0' })).toBe('folder')
+  for (const env of [
+    {},
+    { DEMO: '1' },
+    { DEMO: '0', TRIAL: '1' },
+    { DEMO: '0', BACKUP_AT: 'off' },
+    { DEMO: '0', WAL_ARCHIVE: 'off' },
+  ])
+    expect(archives(env), JSON.stringify(env)).toBeUndefined()
+  expect(archives({ PUBLIC_URL: 'https://www.example.com', DATABASE_URL: 'postgres://a@localhost/a' })).toBeUndefined()
+})
+
 test('a secret may stand in a file of its own', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hangxie-secrets-'))
   const path = join(folder, 'token')

@@ -150,6 +150,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const contradiction = paymentContradiction(e)
   if (contradiction) throw new Error(`配置有误：${contradiction}。`)
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
+  const loadsDemo = (e.DEMO ?? (e.DATABASE_URL || isPublicAddress(publicUrl) ? '0' : '1')) === '1'
+  const isTrial = e.TRIAL === '1' || loadsDemo
   return {
     port: e.PORT,
     /** Undefined: everywhere, but only this machine while anybody knows a password of the site. */
@@ -162,14 +164,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: e.TRUST_PROXY,
     demo: e.DEMO,
     /** Whether papers may bear an address that only a trial has: said so, or with demo data as they load by themselves. */
-    isTrial: e.TRIAL === '1' || (e.DEMO ?? (e.DATABASE_URL || isPublicAddress(publicUrl) ? '0' : '1')) === '1',
+    isTrial,
     /** `off` is honoured only with demo data. */
     captcha: e.CAPTCHA,
     /** Whether staff must have a second factor. `off` is honoured only with demo data. */
     staffTotp: e.STAFF_TOTP,
     logLevel: e.LOG_LEVEL,
     secretKey: e.SECRET_KEY,
-    backup: backupSettings(e),
+    backup: backupSettings(e, isTrial),
     /** The PEM files that documents are signed with; undefined: with a key of the program's own making. */
     signing: signingSettings(e),
     /** Time stamp service for signatures. */

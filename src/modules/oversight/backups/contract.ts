@@ -41,7 +41,17 @@ export const backupContract = {
       running: z.object({ run: z.int(), job: z.string(), resultName: z.string(), progress: z.string() }).nullable(),
       /** Null: changes are not archived. */
       archiving: z
-        .object({ place: z.string(), isOn: z.boolean(), lag: z.number(), archivedTime: z.string().nullable() })
+        .object({
+          place: z.string(),
+          isOn: z.boolean(),
+          /** Seconds. */
+          lag: z.number(),
+          archivedTime: z.string().nullable(),
+          /** The earliest moment that can be come back to; null: there is no base yet. */
+          earliestTime: z.string().nullable(),
+          bytes: z.number(),
+          maxBytes: z.number(),
+        })
         .nullable(),
     }),
   },

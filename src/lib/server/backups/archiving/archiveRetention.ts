@@ -16,27 +16,50 @@ export function neededBases<One extends Found>(bases: readonly One[], now: Date)
   return bases.slice(Math.max(0, before))
 }
 
-export const isBaseDue = (bases: readonly Found[], now: Date) => {
+/** `isFull`: the archive is larger than it may be, and a newer base lets the log before it go. */
+export const isBaseDue = (bases: readonly Found[], now: Date, isFull = false) => {
   const newest = bases.at(-1)
-  return !newest || now.getTime() - Date.parse(newest.note.at) > BASE_INTERVAL_DAYS * DAY
+  return !newest || now.getTime() - Date.parse(newest.note.at) > (isFull ? 1 : BASE_INTERVAL_DAYS) * DAY
 }
 
-/** Removes what no base that is kept needs: older bases, the log before the oldest, files that no row named since. */
-export async function pruneArchive(place: Place, system: string, all: readonly Found[], now: Date): Promise<string[]> {
-  const needed = neededBases(all, now)
+type Archived = { name: string; bytes: number; at: Date }
+
+/**
+ * Removes what no base that is kept needs: older bases, the log before the oldest, files that no row named since. While more
+ * than `maxBytes` is left, older bases go before their time; the newest stays.
+ */
+export async function pruneArchive(
+  place: Pick<Place, 'list' | 'remove'>,
+  system: string,
+  { bases, now, maxBytes }: { bases: readonly Found[]; now: Date; maxBytes: number },
+): Promise<string[]> {
+  const archived = await place.list(archiveOf(system))
+  let needed = neededBases(bases, now)
+  if (needed.length === 0) return []
+  let gone = findUnneeded(archived, bases, needed)
+  while (needed.length > 1 && sizeOf(archived) - sizeOf(gone) > maxBytes) {
+    needed = needed.slice(1)
+    gone = findUnneeded(archived, bases, needed)
+  }
+  for (const { name } of gone) await place.remove(name)
+  return gone.map(({ name }) => name)
+}
+
+export const sizeOf = (archived: readonly Pick<Archived, 'bytes'>[]) =>
+  archived.reduce((sum, { bytes }) => sum + bytes, 0)
+
+function findUnneeded(archived: readonly Archived[], bases: readonly Found[], needed: readonly Found[]): Archived[] {
   const [oldest] = needed
-  if (!oldest) return []
-  const gone: string[] = all
-    .filter(base => !needed.includes(base))
-    .flatMap(({ name }) => [`${name}.json`, `${name}.tar.zst.enc`])
   const named = new Set(needed.flatMap(({ note }) => note.files))
-  for (const { name, at } of await place.list(archiveOf(system))) {
+  const lapsed = new Set(
+    bases.filter(base => !needed.includes(base)).flatMap(({ name }) => [`${name}.json`, `${name}.tar.zst.enc`]),
+  )
+  return archived.filter(({ name, at }) => {
     const segment = segmentIn(name)
     // The line of time, the first eight digits, says nothing of before and after.
-    if (segment && segment.slice(8) < oldest.note.from.slice(8)) gone.push(name)
+    if (segment) return segment.slice(8) < oldest!.note.from.slice(8)
     const [, key] = name.match(/\/files\/(.+)\.enc$/) ?? []
-    if (key && !named.has(key) && at.getTime() < Date.parse(oldest.note.at)) gone.push(name)
-  }
-  for (const name of gone) await place.remove(name)
-  return gone
+    if (key) return !named.has(key) && at.getTime() < Date.parse(oldest!.note.at)
+    return lapsed.has(name)
+  })
 }

@@ -27,12 +27,20 @@ try {
   setTimeout(() => fail(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS).unref()
   const place = await walPlaceOf(config)
   if (!place) throw new Error('WAL_ARCHIVE is off')
+  if (config.backup.wal === 'folder') await refuseFullDisk(config.backup.folder)
   const system = await systemOf(join(config.dataDir, 'pg'))
   const draft = join(tmpdir(), `hangxie-wal-${process.pid}-${name}`)
   await putSealed(place, segmentName(system, name), { source: sealedFile(path), lock: await lockOf(config), draft })
   process.exit(0)
 } catch (error) {
   await fail(error)
+}
+
+/** Leaves the last of a disk, which may be that of the data, to what the site itself writes. */
+async function refuseFullDisk(folder: string): Promise<void> {
+  const existing = existsSync(folder) ? folder : dirname(folder)
+  const { bavail, bsize } = await statfs(existing)
+  if (bavail * bsize < MIN_FREE_BYTES) throw new Error(`less than 1 GB is free at ${folder}`)
 }
 
 async function fail(error: unknown): Promise<never> {

@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../api/context.ts'
 import type { Config } from '../../process/config.ts'
+import { walPlaceOf } from '../place.ts'
 import { gapNotePath } from './archiveGap.ts'
+import { sizeOf } from './archiveRetention.ts'
+import { listBases } from './base.ts'
+import { archiveOf, systemOf } from './names.ts'
 
 type Row = { mode: string; current: string; last: string | null; at: Date | null; since: Date }
 type WithDb = Pick<Ctx, 'db'>
@@ -36,4 +41,12 @@ export async function readArchiving({ db, config }: WithDb & { config: Config })
   const { isOn, lag, archivedAt } = await read({ db })
   const place = config.backup.wal === 's3' ? `s3://${config.backup.s3!.bucket}` : config.backup.folder
   return { place, isOn, archivedAt, lag: isOn ? lag : 86_400, isBroken: existsSync(gapNotePath(config.dataDir)) }
+}
+
+/** Returns how large the archive is and the earliest moment to which it leads back; null: there is no base yet. */
+export async function measureArchive(config: Config): Promise<{ bytes: number; earliest: Date | null }> {
+  const place = (await walPlaceOf(config))!
+  const system = await systemOf(join(config.dataDir, 'pg'))
+  const [archived, bases] = await Promise.all([place.list(archiveOf(system)), listBases(place, system)])
+  return { bytes: sizeOf(archived), earliest: bases[0] ? new Date(bases[0].note.at) : null }
 }

@@ -8,20 +8,23 @@ import type { Config } from '../../process/config.ts'
 const ARCHIVE_TIMEOUT_S = 30
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-const program = (name: string) => `${quoted(process.execPath)} ${quoted(fileURLToPath(new URL(name, import.meta.url)))}`
+const archiveSegment = new URL('./archiveSegment.ts', import.meta.url)
+const fetchSegment = new URL('./fetchSegment.ts', import.meta.url)
 /** PostgreSQL runs it in its data directory, and our settings may name paths from where the program was started. */
-const command = ({ dataDir }: Config, name: string, words: string) =>
-  `here="$PWD"; cd ${quoted(process.cwd())} && DATA_DIR=${quoted(dataDir)} exec ${program(name)} ${words}`.replaceAll(
+function command({ dataDir }: Config, program: URL, words: string) {
+  const started = `${quoted(process.execPath)} ${quoted(fileURLToPath(program))}`
+  return `here="$PWD"; cd ${quoted(process.cwd())} && DATA_DIR=${quoted(dataDir)} exec ${started} ${words}`.replaceAll(
     /%(?![pf])/g,
     '%%',
   )
+}
 
 /** PostgreSQL settings that archive the log of the built-in server. */
 export function archiveSettings(config: Config): Record<string, string> {
   if (!config.backup.wal) return {}
   return {
     archive_mode: 'on',
-    archive_command: command(config, './archiveSegment.ts', '"$here/%p" %f'),
+    archive_command: command(config, archiveSegment, '"$here/%p" %f'),
     archive_timeout: `${ARCHIVE_TIMEOUT_S}s`,
   }
 }
@@ -29,7 +32,7 @@ export function archiveSettings(config: Config): Record<string, string> {
 /** Content of the recovery configuration in the restored data directory. */
 export const recoverySettings = (config: Config, system: string, to: string | undefined) =>
   [
-    ['restore_command', command(config, './fetchSegment.ts', `${system} %f "$here/%p"`)],
+    ['restore_command', command(config, fetchSegment, `${system} %f "$here/%p"`)],
     ['recovery_target_timeline', 'latest'],
     ['recovery_target_action', 'promote'],
     ...(to ? [['recovery_target_time', to]] : []),

@@ -2,7 +2,7 @@ import '#ui/form/form.css'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
-import { useSubmit } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import type { SiteConfig } from '#layouts/head.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import { typedKeys } from '#lib/keys.ts'
@@ -41,7 +41,7 @@ export default function StaffSecurity() {
       {!mustEnrol && (
         <>
           <MyDeputies />
-          <MySessions of="staff" />
+          <Sessions />
           {config?.wechat && (
             <section className="desk-card">
               <h2>微信</h2>
@@ -55,6 +55,8 @@ export default function StaffSecurity() {
     </>
   )
 }
+
+const Sessions = () => <MySessions of="staff" answer={useApi('GET /staff/session/list', {})} />
 
 const labels = { oldPwd: '原密码', newPwd: '新密码', confirmPwd: '再输入一次新密码' } as const
 type Name = keyof typeof labels

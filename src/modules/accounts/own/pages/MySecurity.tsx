@@ -3,6 +3,7 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useMemo, useState } from 'react'
 import { Link, useRevalidator, useRouteLoaderData } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
 import type { SiteConfig } from '#layouts/head.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
@@ -16,10 +17,13 @@ import { MySessions } from './MySessions.tsx'
 
 export { mySecurity as handle } from '#modules/accounts/pages/screens.ts'
 
-export const clientLoader = screenLoader(api => api('GET /member/account', {}))
+export const clientLoader = screenLoader(async api => {
+  const [account, sessions] = await Promise.all([api('GET /member/account', {}), api('GET /member/session/list', {})])
+  return { ...account, sessions }
+})
 
 export default function MySecurity({ loaderData }: Route.ComponentProps) {
-  const { userName, kindName, phone, email, passwordChangedAt, lastSignedInAt } = loaderData
+  const { userName, kindName, phone, email, passwordChangedAt, lastSignedInAt, sessions } = loaderData
   const { revalidate } = useRevalidator()
   const { wechat } = useRouteLoaderData<SiteConfig>('root')!
   return (
@@ -45,7 +49,7 @@ export default function MySecurity({ loaderData }: Route.ComponentProps) {
           </Link>
         </section>
       )}
-      <MySessions />
+      <MySessions of="member" answer={useLoaded(sessions)} />
       <MyPassword changed={revalidate} />
       <ChangePhone phone={phone} changed={revalidate} />
     </>

@@ -1,13 +1,16 @@
 import { Button } from 'antd'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import type { ApiContract } from '#api/contract.ts'
+import { type Answer, useSubmit } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { signInColumns } from './SignIns.tsx'
 
+type Props = { of: 'member' | 'staff'; answer: Answer<Output<ApiContract['GET /member/session/list']>> }
+
 /** Current sessions of the own account; unknown ones can be ended. */
-export function MySessions({ of = 'member' }: { of?: 'member' | 'staff' }) {
-  const answer = useApi(`GET /${of}/session/list`, {})
+export function MySessions({ of, answer }: Props) {
   const { submit, busy, error } = useSubmit(`POST /${of}/session/end`)
   const end = async (which: { id: number } | { all: true }) => {
     if (await submit(which)) answer.reload()

@@ -6,6 +6,7 @@ import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { fileSize } from '#lib/size.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffBackups'
@@ -107,10 +108,15 @@ function Settings({ standing: { nextTime, folder, bucket, rule, archiving } }: {
   )
 }
 
-const archivingText = ({ place, isOn, lag, archivedTime }: NonNullable<Standing['archiving']>) =>
-  isOn
-    ? `${place}，最近一次 ${archivedTime ? minute(archivedTime) : '还没有'}${lag > 60 ? `，落后 ${Math.round(lag / 60)} 分钟` : ''}`
-    : '已设置，重启程序后开始'
+function archivingText(of: NonNullable<Standing['archiving']>): string {
+  if (!of.isOn) return '已设置，重启程序后开始'
+  const { lag } = of
+  return [
+    `${of.place}，最近一次 ${of.archivedTime ? minute(of.archivedTime) : '还没有'}${lag > 60 ? `，落后 ${Math.round(lag / 60)} 分钟` : ''}`,
+    of.earliestTime ? `可恢复到 ${minute(of.earliestTime)} 以后的任一时刻` : '正在做第一个底本',
+    `占 ${fileSize(of.bytes)}，上限 ${fileSize(of.maxBytes)}${of.bytes > of.maxBytes ? '：已超过，只留下最近一天' : ''}`,
+  ].join('；')
+}
 
 type Acting = { running: Standing['running']; reload: () => void; isOff: boolean; hasSome: boolean }
 

@@ -3,7 +3,7 @@ import { nextTime } from '#lib/cron.ts'
 import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
-import { readArchiving } from '#lib/server/backups/archiving/lag.ts'
+import { measureArchive, readArchiving } from '#lib/server/backups/archiving/lag.ts'
 import { keptUntil } from '#lib/server/backups/retention.ts'
 import { requestJob } from '#lib/server/jobs/manualRuns.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
@@ -35,6 +35,7 @@ export const backupHandlers = {
     const untilOf = (id: number) => until.get(dated.find(one => one.id === id)!) ?? null
     const next = backup.cron ? nextTime(backup.cron, ctx.now) : null
     const archiving = await readArchiving(ctx)
+    const archive = archiving?.isOn ? await measureArchive(ctx.config) : undefined
     return {
       backups: rows.map(row => toRow(row, untilOf(row.id))),
       nextTime: next ? iso(next) : null,
@@ -48,6 +49,9 @@ export const backupHandlers = {
         isOn: archiving.isOn,
         lag: archiving.lag,
         archivedTime: archiving.archivedAt && iso(archiving.archivedAt),
+        earliestTime: archive?.earliest ? iso(archive.earliest) : null,
+        bytes: archive?.bytes ?? 0,
+        maxBytes: backup.maxWalBytes,
       },
     }
   },

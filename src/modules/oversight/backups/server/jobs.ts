@@ -4,9 +4,9 @@ import { eq, notInArray } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { gapNotePath } from '#lib/server/backups/archiving/archiveGap.ts'
-import { isBaseDue, pruneArchive } from '#lib/server/backups/archiving/archiveRetention.ts'
+import { isBaseDue, pruneArchive, sizeOf } from '#lib/server/backups/archiving/archiveRetention.ts'
 import { listBases, makeBase } from '#lib/server/backups/archiving/base.ts'
-import { systemOf } from '#lib/server/backups/archiving/names.ts'
+import { archiveOf, systemOf } from '#lib/server/backups/archiving/names.ts'
 import { checkCopy, type Found, isOurs, listBackups } from '#lib/server/backups/notes.ts'
 import { bucketOf, folderOf, type Place, walPlaceOf } from '#lib/server/backups/place.ts'
 import { type BackupResult, runBackup } from '#lib/server/backups/running.ts'
@@ -23,11 +23,15 @@ export const BACKUP_JOB = 'backup'
 export const BACKUP_TITLE = '备份数据库与附件'
 export const CHECK_JOB = 'checkBackups'
 
+/** Interval in ms at which the size of the archive is measured. */
+const MEASURE_INTERVAL_MS = 3_600_000
+
 /**
  * Scheduled backup jobs according to the settings. `connection`: a role that may read everything and create databases.
  */
 export function backupJobs({ backup: { cron, wal }, databaseUrl }: Config, connection: PoolConfig): Job[] {
   let newest: Awaited<ReturnType<typeof keepBases>>
+  let measuredAt = 0
   const base: Job = {
     name: 'archiveBase',
     title: '连续归档的底本',
@@ -35,8 +39,11 @@ export function backupJobs({ backup: { cron, wal }, databaseUrl }: Config, conne
     cron: '* * * * *',
     isLong: true,
     run: async (ctx, { say }) => {
-      if (newest && !isBaseDue([newest], ctx.now) && !existsSync(gapNotePath(ctx.config.dataDir))) return
+      const isMeasured = ctx.now.getTime() - measuredAt < MEASURE_INTERVAL_MS
+      const hasGap = existsSync(gapNotePath(ctx.config.dataDir))
+      if (newest && isMeasured && !isBaseDue([newest], ctx.now) && !hasGap) return
       newest = await keepBases(ctx, connection, say)
+      measuredAt = ctx.now.getTime()
     },
   }
   const backup: Job[] = cron
@@ -135,14 +142,21 @@ export async function checkBackups(ctx: Ctx, { say, signal }: Run): Promise<void
   if (damaged.size > 0) throw new Error(`${damaged.size} 个备份已损坏：${[...damaged].join('、')}，请尽快重新备份`)
 }
 
-/** A base where there is none, where it is a week old, and where the log has a gap; then what nobody needs any more goes. */
+/**
+ * Makes a base where there is none, where it is a week old, where the log has a gap, and where the archive has become too
+ * large; then what nobody needs any more goes.
+ */
 async function keepBases(ctx: Ctx, connection: PoolConfig, say: Run['say']) {
-  const place = (await walPlaceOf(ctx.config))!
-  const system = await systemOf(join(ctx.config.dataDir, 'pg'))
+  const { config, now } = ctx
+  const maxBytes = config.backup.maxWalBytes
+  const place = (await walPlaceOf(config))!
+  const system = await systemOf(join(config.dataDir, 'pg'))
   const before = await listBases(place, system)
-  if (!isBaseDue(before, ctx.now) && !existsSync(gapNotePath(ctx.config.dataDir))) return before.at(-1)
-  await makeBase(ctx.config, connection, namedFiles(ctx.db), say)
+  const isFull = sizeOf(await place.list(archiveOf(system))) > maxBytes
+  const isDue = isBaseDue(before, now, isFull) || existsSync(gapNotePath(config.dataDir))
+  if (!isDue && !isFull) return before.at(-1)
+  if (isDue) await makeBase(config, connection, namedFiles(ctx.db), say)
   const bases = await listBases(place, system)
-  await pruneArchive(place, system, bases, ctx.now)
+  await pruneArchive(place, system, { bases, now, maxBytes })
   return bases.at(-1)
 }
