@@ -16,6 +16,8 @@ const WHOLE = ['LICENSE', 'README.md', 'README.zh-CN.md', 'CHANGELOG.md', '.env.
 const FOLDERS = ['build', 'drizzle', 'packs', 'docs', 'deploy', 'src']
 /** Sources, which were built in; types, which nothing reads; and pictures of the documentation. */
 const LEFT_OUT = /\.(?:[cm]?tsx?|css|map)$|^docs\/(?:pictures|design|decisions)\//
+/** What packages bring along for those who work on them. */
+const FOR_DEVELOPERS = /(?:^|\/)(?:tests?|__tests__|bench(?:marks?)?|examples?)\/|\.test\.[cm]?js$/
 const isBuilt = path => path.startsWith('build/') && !path.endsWith('.map')
 
 /** Loaded by `npm run dev` alone. */
@@ -54,7 +56,10 @@ async function addPackages(to, processor) {
     await copyTree(from, path, to, file => {
       const own = relative(path, file)
       return (
-        !own.startsWith('node_modules/') && !LEFT_OUT.test(own) && (!used || used.test(own) || ALWAYS_USED.test(own))
+        !own.startsWith('node_modules/') &&
+        !LEFT_OUT.test(own) &&
+        !FOR_DEVELOPERS.test(own) &&
+        (!used || used.test(own) || ALWAYS_USED.test(own))
       )
     })
   }
@@ -102,7 +107,7 @@ async function installedFor(processor) {
 function neededPackages(to, packages, processor) {
   const built = filesIn(join(to, 'build')).filter(file => /build\/(?:program|pages\/server)\/.*\.js$/.test(file))
   const named = built.flatMap(file =>
-    [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import|require|resolve)[ (]*["']([^"'./#][^"']*)["']/g)].map(
+    [...readFileSync(file, 'utf8').matchAll(/(?:from|import|require|resolve)[ (]*["']([^"'./#][^"']*)["']/g)].map(
       ([, specifier]) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'),
     ),
   )

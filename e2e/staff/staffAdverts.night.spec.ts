@@ -1,33 +1,27 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { inDays, newAdvert } from '../support/advertising.ts'
+import { artwork, inDays, newAdvert, store } from '../support/advertising.ts'
 import { faultsOf } from '../support/axe.ts'
-import { newCompany } from '../support/company.ts'
+import { call, newCompany } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { expect, lookInto, test, visit } from '../support/test.ts'
+import { expect, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Creates an approved advert at a time when its position is free. */
+/** Creates an advert that is approved and paid, at a time when its position is free. */
 async function approved(page: Page, title: string, from = 100 + randomInt(800)) {
-  const { token } = await newCompany(page)
+  const { token, orgName } = await newCompany(page)
   const of = await newAdvert(page, token, { position: 'P4', title }, from)
-  const reviewer = await desk('reviewer')
-  const { version } = await reviewer('GET', `/staff/review/detail?id=${of.applicationId}`)
-  await reviewer('POST', '/staff/review/decide', {
-    id: of.applicationId,
-    version,
-    action: 'pass',
-    opinion: '',
-    remarks: [],
-  })
-  const database = await lookInto()
-  await database.query(`update advert set status = 'approved' where id = $1`, [of.id])
-  await database.query(
-    `update receivable set state = 'confirmed', invoice_title = '北京演示公司' where kind = 'advertFee' and payable_id = $1`,
-    [of.applicationId],
-  )
-  await database.end()
+  const decide = async (userName: string, path: string) => {
+    const staff = await desk(userName)
+    const { version } = await staff('GET', `/staff/review/detail?id=${of.applicationId}`)
+    await staff('POST', path, { id: of.applicationId, version, action: 'pass', opinion: '', remarks: [] })
+  }
+  await decide('reviewer', '/staff/review/decide')
+  const slipId = await store(page, token, 'material', await artwork('P4'))
+  const pay = { paidOn: inDays(0), payer: orgName, receiptTitle: orgName, receiptEmail: 'finance@example.com', slipId }
+  await call(page, '/cms/adverti/user/update', { id: of.id, pay, action: 'submit' }, token)
+  await decide('cashier', '/staff/fee/confirm')
   return { ...of, token, from }
 }
 

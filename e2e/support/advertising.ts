@@ -24,7 +24,7 @@ export const artwork = async (position: Position, background = '#0b4a7f', half =
     .toBuffer(),
 })
 
-async function store(page: Page, token: string, use: string, file: Awaited<ReturnType<typeof artwork>>) {
+export async function store(page: Page, token: string, use: string, file: Awaited<ReturnType<typeof artwork>>) {
   const response = await page.request.post('/api/file/upload', { headers: { token }, multipart: { use, file } })
   return (await response.json()).data.id as number
 }
