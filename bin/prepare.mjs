@@ -101,9 +101,11 @@ export async function build({ force = false } = {}) {
   say(`已构建（${seconds(begun)} 秒）`)
 }
 
+export const readVersion = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+
 /** Says for good what was built: the program and its commands read it, without git and without the sources. */
 export async function writeIdentity() {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const version = readVersion()
   await mkdir(join(root, 'build'), { recursive: true })
   await writeFile(join(root, 'build/identity.json'), JSON.stringify({ version, commit: await commitOf() }))
 }

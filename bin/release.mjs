@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { fillArchive, PROCESSORS } from './archive.mjs'
 import { makePackage } from './debianPackage.mjs'
-import { build, Failure, install, nodeToRun, root, run, runMain, say } from './prepare.mjs'
+import { build, Failure, install, nodeToRun, readVersion, root, run, runMain, say } from './prepare.mjs'
 
 const HELP = `用法：npm run release -- [版本] [选项]
 
@@ -36,7 +36,6 @@ const must = async (program, args, options) => {
   if (code !== 0) throw new Failure(`${program}：${output.trim()}`)
   return output
 }
-const readVersion = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
 
 /** Writes the version and its day into package.json, the lock file and the change log, and commits and tags that. */
 async function setVersion(version) {
