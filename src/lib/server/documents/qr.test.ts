@@ -6,6 +6,7 @@ import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { slowPdf } from '#test/support/hostileFiles.ts'
+import { runsAll } from '#test/support/night.ts'
 import { toPdf } from './pdf.ts'
 import { readCodes } from './qr.ts'
 
@@ -60,7 +61,7 @@ test('what holds no code, or cannot be read, has none', async () => {
   }
 })
 
-test('a PDF that unpacks to gigabytes costs only itself', async () => {
+test.runIf(runsAll)('a PDF that unpacks to gigabytes costs only itself', async () => {
   const stream = deflateSync(Buffer.alloc(200 << 20, ' '))
   const contents = Array(20).fill('4 0 R').join(' ')
   const bomb = Buffer.concat([
@@ -76,7 +77,7 @@ test('a PDF that unpacks to gigabytes costs only itself', async () => {
   expect(await codesIn(await sheets('after'), 'application/pdf')).toEqual(['after'])
 })
 
-test('a page that takes long to draw is given up', async () => {
+test.runIf(runsAll)('a page that takes long to draw is given up', async () => {
   // Drawing goes on to take memory, too: which bound ends it first depends on how busy the machine is.
   const reason = expect.stringMatching(/^(time|memory)$/)
   await expect(codesIn(slowPdf(), 'application/pdf')).rejects.toMatchObject({ reason })
