@@ -22,6 +22,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
     title: 'The business',
     modules: {
       members: 'organisations and their file, employees, handing an account over',
+      posts: 'bodies of the association, their terms, posts and who holds them',
       ledger: 'what is owed, the payments that came, and which paid what; bank statements',
       experts: 'the pool of experts and their conflicts of interest',
       content: 'articles, columns, banners, redirects: what the site publishes',

@@ -22,6 +22,7 @@ describe('what staff may do', () => {
       'staff:finance 管理会费与收款',
       'staff:financeReading 查看会费与收款',
       'staff:members 维护会员、单位与人员资料',
+      'staff:posts 管理机构与任职',
       'staff:certificates 管理证书',
       'staff:content 编写内容',
       'staff:firstReview 文章初审',
@@ -80,7 +81,7 @@ test('the roles that an association begins with: nobody but the administrator re
   const roles = Object.entries(roleTemplates)
   expect(roles.map(([code, { name, may }]) => [code, name, may.map(one => one.slice(6)).join(' ')])).toEqual([
     ['admin', '管理员', all.map(one => one.slice(6)).join(' ')],
-    ['secretary', '秘书处', 'applications decide financeReading members certificates complaints statistics'],
+    ['secretary', '秘书处', 'applications decide financeReading members posts certificates complaints statistics'],
     ['reviewer', '审核员', 'applications review members imports statistics'],
     ['cashier', '财务', 'applications enrolments finance statistics'],
     ['editor', '编辑', 'content publish site statistics'],

@@ -7,6 +7,7 @@ export const permissions = {
   'staff:finance': '管理会费与收款',
   'staff:financeReading': '查看会费与收款',
   'staff:members': '维护会员、单位与人员资料',
+  'staff:posts': '管理机构与任职',
   'staff:certificates': '管理证书',
   'staff:content': '编写内容',
   'staff:firstReview': '文章初审',
@@ -57,6 +58,7 @@ export const permissionGroups: { name: string; permissions: readonly Permission[
     name: '登记',
     permissions: [
       'staff:members',
+      'staff:posts',
       'staff:certificates',
       'staff:finance',
       'staff:financeReading',
@@ -94,6 +96,7 @@ export const roleTemplates: Record<string, Template> = {
       'staff:decide',
       'staff:financeReading',
       'staff:members',
+      'staff:posts',
       'staff:certificates',
       'staff:complaints',
       'staff:statistics',

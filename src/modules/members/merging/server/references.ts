@@ -12,6 +12,7 @@ const names: Record<string, string> = {
   account: '账号',
   advert: '广告',
   application: '申请',
+  appointment: '任职',
   award_entry: '申报的奖励项目',
   certificate: '证书',
   complaint: '投诉举报',
