@@ -34,7 +34,7 @@ export const yesNoNames = { yes: '同意', no: '反对', abstain: '弃权' } as 
 export const MAX_QUESTIONS = 30
 export const MAX_OPTIONS = 200
 export const MAX_NAME = 40
-export const MAX_VOTERS = 20_000
+export const MAX_VOTERS = 5_000
 export const MAX_TELLERS = 9
 /** A secret vote of several units is that many envelopes; a named vote has one row of any weight. */
 export const MAX_SECRET_WEIGHT = 20

@@ -1,6 +1,6 @@
-import { PASSCODE_SIGNS } from '#lib/passcode.ts'
+import { passcodeOf } from '#lib/passcode.ts'
 import { MAX_NAME } from '../ballotWords.ts'
-import { bytesOf, canonicalJson, sha256, textOf } from './bytes.ts'
+import { type Bytes, bytesOf, canonicalJson, sha256, textOf } from './bytes.ts'
 import { type Answers, optionIds, orderAnswers, type Question } from './question.ts'
 import { SEAL_BYTES, seal, unseal } from './tellersKey.ts'
 import { isSigned, type Signed, sign, type VotingRight } from './votingRight.ts'
@@ -72,12 +72,10 @@ export async function openEnvelope(ballotId: string, key: CryptoKey, registrar: 
   }
 }
 
-/** Receipt of an envelope: 80 bits of its hash, 7K3M-9QXR-2HVD-PW4T. */
-export async function receiptOf({ key, certificate, signature, sealed }: Envelope): Promise<string> {
-  const hash = await sha256(bytesOf(canonicalJson({ key, certificate, signature, sealed })))
-  return [...hash.subarray(0, 16)]
-    .map(byte => PASSCODE_SIGNS[byte % 32])
-    .join('')
-    .match(/.{4}/g)!
-    .join('-')
+/** Receipt: 80 bits of a hash, 7K3M-9QXR-2HVD-PW4T. */
+export async function receiptOfBytes(bytes: Bytes): Promise<string> {
+  return passcodeOf(await sha256(bytes))
 }
+
+export const receiptOf = ({ key, certificate, signature, sealed }: Envelope): Promise<string> =>
+  receiptOfBytes(bytesOf(canonicalJson({ key, certificate, signature, sealed })))
