@@ -7,6 +7,8 @@ import { approvalsHandlers } from '#modules/approvals/server/handlers.ts'
 import { staffAuditHandlers } from '#modules/audit/server/staffHandlers.ts'
 import { awardsHandlers } from '#modules/awards/server/handlers.ts'
 import { staffAwardsHandlers } from '#modules/awards/server/staffHandlers.ts'
+import { ballotHandlers } from '#modules/ballots/server/handlers.ts'
+import { staffBallotsHandlers } from '#modules/ballots/server/staffHandlers.ts'
 import { certificatesHandlers } from '#modules/certificates/server/handlers.ts'
 import { staffCertificatesHandlers } from '#modules/certificates/server/staffHandlers.ts'
 import { staffComplaintsHandlers } from '#modules/complaints/server/staffHandlers.ts'
@@ -64,6 +66,8 @@ export const moduleHandlers = [
   staffMessagesHandlers,
   wechatHandlers,
   registersHandlers,
+  ballotHandlers,
+  staffBallotsHandlers,
   reviewHandlers,
   staffReviewHandlers,
   certificatesHandlers,

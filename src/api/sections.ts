@@ -11,6 +11,8 @@ import { staffAuditContract } from '#modules/audit/staffContract.ts'
 import { awardRecords } from '#modules/awards/calls/contract.ts'
 import { awardsContract } from '#modules/awards/contract.ts'
 import { staffAwardsContract } from '#modules/awards/staffContract.ts'
+import { ballotContract } from '#modules/ballots/contract.ts'
+import { staffBallotsContract } from '#modules/ballots/staffContract.ts'
 import { certificatesContract } from '#modules/certificates/contract.ts'
 import { designRecords } from '#modules/certificates/designs/contract.ts'
 import { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
@@ -79,6 +81,7 @@ export const sections = {
   附件: filesContract,
   消息: messagesContract,
   微信: wechatContract,
+  投票: { ...ballotContract, ...staffBallotsContract },
   审核: reviewContract,
   国密签章: sealContract,
   证书核验: certificatesContract,

@@ -12,6 +12,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
       messages: 'the inbox, SMS and mail that are sent, their templates',
       wechat: 'the service account: binding, signing in, messages, sharing',
       registers: 'views that staff keep of the lists of the back office',
+      ballots: 'votes: ballots, voters, sealed votes, tellers, counting',
       review: 'applications: forms, stages, desks, boards, public notices',
       certificates: 'certificates, their PDF and signature, registers, checking',
       imports: 'reading workbooks of old records into the registers',

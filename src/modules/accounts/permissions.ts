@@ -19,6 +19,7 @@ export const permissions = {
   'staff:enrolments': '查看培训报名',
   'staff:awards': '管理科技奖励',
   'staff:complaints': '办理投诉与请求',
+  'staff:ballots': '管理投票',
   'staff:messages': '管理消息与短信',
   'staff:imports': '批量导入',
   'staff:personalData': '导出完整的个人信息',
@@ -53,7 +54,10 @@ export const byKind: readonly Permission[] = ['staff:applications', 'staff:revie
 
 /** Headings under which the role editor groups the permissions. */
 export const permissionGroups: { name: string; permissions: readonly Permission[] }[] = [
-  { name: '审核', permissions: ['staff:applications', 'staff:review', 'staff:decide', 'staff:complaints'] },
+  {
+    name: '审核',
+    permissions: ['staff:applications', 'staff:review', 'staff:decide', 'staff:complaints', 'staff:ballots'],
+  },
   {
     name: '登记',
     permissions: [
@@ -99,6 +103,7 @@ export const roleTemplates: Record<string, Template> = {
       'staff:posts',
       'staff:certificates',
       'staff:complaints',
+      'staff:ballots',
       'staff:statistics',
     ],
   },

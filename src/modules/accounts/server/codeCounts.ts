@@ -45,6 +45,10 @@ export async function countCodeRequest(ctx: Ctx, phone: string): Promise<void> {
   await countForSite(ctx)
 }
 
+/** The same for a code to a phone that the association has on a roll: a hall full of voters shares one address. */
+export const countCodeTo = (ctx: Ctx, phone: string): Promise<void> =>
+  countOne(ctx, 'codeTo', ctx.encryption.hash(phone), phoneLimits(ctx.config.limits))
+
 async function countOne(ctx: Ctx, purpose: Purpose, key: string, limits: Limit[]): Promise<void> {
   await lockKey(ctx, key)
   const sent = await attemptsOf(ctx, purpose, key, DAY)

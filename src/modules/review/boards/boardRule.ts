@@ -1,6 +1,6 @@
 import { defineForm, type FieldErrors, type FormValues, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { fractionFault, neededOf, readFraction, type Share, shareWords } from './share.ts'
+import { fractionFault, neededOf, readFraction, type Share, shareWords } from '#lib/share.ts'
 
 export const voteBaseNames = { present: '到会人员', entitled: '应到人员' }
 export type VoteBase = keyof typeof voteBaseNames

@@ -1,5 +1,5 @@
 import { type BoardRule, voteBaseNames } from './boardRule.ts'
-import { neededOf, shareWords } from './share.ts'
+import { neededOf, shareWords } from '#lib/share.ts'
 
 /** Votes on one item. `recused`: those who stood aside for conflict of interest. */
 export type Votes = { yes: number; no: number; abstained: number; recused: number }

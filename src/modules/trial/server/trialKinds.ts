@@ -111,6 +111,7 @@ const kinds: TrialKind[] = [
     title: sql`number || ' ' || topic`,
     route: '/staff/complaints/',
   },
+  { code: 'ballots', name: '投票', table: 'ballot', title: sql`title`, route: '/staff/ballots/' },
   { code: 'handovers', name: '联系人变更', table: 'handover', title: sql`org_name`, route: '/staff/handovers/' },
   { code: 'invitations', name: '开通邀请', table: 'invitation', title: sql`addressee` },
   { code: 'messages', name: '站内消息', table: 'message', title: sql`title` },

@@ -105,6 +105,12 @@ export const trialTables: Record<string, Fate> = {
   award_winner: removed => sql`award_winner.entry_id is not null
     or (${chosen(removed, 'winners')} and not ${isImported('award_winner.id', ['winners'])})`,
   backup_copy: 'kept',
+  ballot: 'removed',
+  ballot_envelope: 'removed',
+  ballot_named_vote: 'removed',
+  ballot_paper_count: 'removed',
+  ballot_vote: 'removed',
+  ballot_voter: 'removed',
   bank_line: 'removed',
   bank_statement: 'removed',
   banner: 'kept',

@@ -7,7 +7,7 @@ import { defineSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { type BoardKind, boardKinds, nameOfBoard } from '../board.ts'
 import { type BoardRule, boardRuleFaults, boardRuleFields, type Rounding, ruleSentences } from '../boardRule.ts'
 import { boardRecords } from '../ruleContract.ts'
-import { readFraction, type Share } from '../share.ts'
+import { readFraction, type Share } from '#lib/share.ts'
 import { boardRule } from './tables.ts'
 
 type StoredRule = typeof boardRule.$inferSelect

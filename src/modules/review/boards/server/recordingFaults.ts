@@ -4,7 +4,7 @@ import type { FieldErrors } from '#lib/form/form.ts'
 import type { Outcome } from '../board.ts'
 import { type BoardRule, quorumOf, requiresAttendance } from '../boardRule.ts'
 import type { recordContract } from '../recordContract.ts'
-import { fractionWords } from '../share.ts'
+import { fractionWords } from '#lib/share.ts'
 import { type Heads, neededWords, tallyOf, type Votes, votesWords } from '../votes.ts'
 
 export type Recording = Parsed<(typeof recordContract)['POST /staff/board/record']>
