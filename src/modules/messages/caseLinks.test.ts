@@ -114,7 +114,11 @@ const pass = async (id: number, by = reviewer) =>
 
 describe('what holds the messages of an act back', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
-  afterEach(() => vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    noteOperation({ ...operation(), isTrial: false })
+    site.services.config.sms = undefined
+  })
 
   test('is said before it on the phone, too: the night, the trial of the site, a provider without the template', async () => {
     const of = await applied()
@@ -131,8 +135,7 @@ describe('what holds the messages of an act back', () => {
     noteOperation({ ...operation(), isTrial: true })
     expect(await reached()).toMatchObject({ ...free, isTrial: true })
     noteOperation({ ...operation(), isTrial: false })
-    const { config } = site.services
-    config.sms = {
+    site.services.config.sms = {
       provider: 'aliyun',
       keyId: '',
       keySecret: '',
@@ -142,7 +145,6 @@ describe('what holds the messages of an act back', () => {
       maxVariable: undefined,
     }
     expect(await reached()).toMatchObject({ ...free, sms: 0, smsUnfiled: true })
-    config.sms = undefined
   })
 })
 

@@ -175,7 +175,11 @@ test('whom a mailing does not reach is listed, and addressed, by the same condit
 
 describe('what holds messages back is said beforehand', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
-  afterEach(() => vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    noteOperation({ ...operation(), isTrial: false })
+    site.services.config.sms = undefined
+  })
 
   test('the night, the trial of the site, and a provider without the template', async () => {
     const { memberId } = await companyWith('卯公司', { mobile: newPhone(), email: 'mao@example.com' })
@@ -208,10 +212,8 @@ describe('what holds messages back is said beforehand', () => {
     noteOperation({ ...operation(), isTrial: true })
     expect(await said()).toEqual(both({ reached: [1, 1, 1], holds: { ...free, isTrial: true } }))
     noteOperation({ ...operation(), isTrial: false })
-    const { config } = site.services
-    config.sms = PROVIDER
+    site.services.config.sms = PROVIDER
     expect(await said()).toEqual(both({ reached: [1, 0, 1], holds: { ...free, smsUnfiled: true } }))
-    config.sms = undefined
   })
 })
 
