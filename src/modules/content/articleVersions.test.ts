@@ -70,6 +70,7 @@ describe('the cover of an article', () => {
     const { catalogId } = (await detail(editor, id)).values
     const { list } = (await site.get('/catalog/a', { catalogId, key: '带封面的' })).data
     expect(list).toMatchObject([{ id, coverUrl: `/api/file/${picture}`, ...about }])
+    expect((await site.get('/catalog/a/info', { id })).data).toMatchObject(about)
     const outside = await act(editor, 'save', id, { values: text('出界', { coverX: 101 }) })
     expect(outside.code).toBe(400)
   })
