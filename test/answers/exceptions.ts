@@ -28,7 +28,7 @@ export const emptyFields: [RegExp, string][] = [
   ],
   [/^POST \/staff\/invitation\/send\.left$/, 'said where more are invited than one act takes: two thousand'],
   [
-    /^GET \/staff\/backup\/list\.archiving\.(isOn|archivedTime)$/,
+    /^GET \/staff\/backup\/list\.archiving\.(isOn|archivedTime|earliestTime|bytes)$/,
     'of a PostgreSQL that archives its log, which those of these tests do not: test/faults/recovery.test.ts',
   ],
   [/^GET \/staff\/training\/seating\.unseated\[\]\.seat$/, 'a candidate as in a room; who is not seated has no seat'],
@@ -59,6 +59,14 @@ export const idleParameters: [RegExp, string][] = [
   [
     /^POST \/staff\/closing\/reopen (id|reason)$/,
     'always kept for a second person, and done when that one agrees: closing.test.ts',
+  ],
+  [
+    /^POST \/staff\/letter\/print confirmed(From|To)$/,
+    'what has come in owes nothing: with them there is no letter to print, and that is refused: letters.test.ts',
+  ],
+  [
+    /^POST \/staff\/complaint\/data id$/,
+    'always kept for a second person, and the file is taken when that one agrees: complaints.test.ts',
   ],
   [
     /^POST \/staff\/import\/export\/personal (kind|purpose)$/,
