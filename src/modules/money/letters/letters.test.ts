@@ -159,6 +159,8 @@ describe('before a letter is numbered', () => {
       const counted = await print({ ...query, expected: 9_999 })
       expect(counted.msg, JSON.stringify(query)).toContain(`现在是 ${found.letters} 封`)
     }
+    const settled = await print({ confirmedFrom: '2020-01-01', confirmedTo: today, expected: 1 })
+    expect(settled).toMatchObject({ code: 409, msg: expect.stringContaining('现在是 0 封') })
     const narrow = {
       key: one.number,
       kind: 'memberFee',
