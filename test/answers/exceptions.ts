@@ -30,7 +30,7 @@ export const emptyFields: [RegExp, string][] = [
   ],
   [/^POST \/staff\/invitation\/send\.left$/, 'said where more are invited than one act takes: two thousand'],
   [
-    /^GET \/staff\/backup\/list\.archiving\.(isOn|archivedTime)$/,
+    /^GET \/staff\/backup\/list\.archiving\.(isOn|archivedTime|earliestTime|bytes)$/,
     'of a PostgreSQL that archives its log, which those of these tests do not: test/faults/recovery.test.ts',
   ],
   [/^GET \/staff\/training\/seating\.unseated\[\]\.seat$/, 'a candidate as in a room; who is not seated has no seat'],
@@ -61,6 +61,10 @@ export const idleParameters: [RegExp, string][] = [
   [
     /^POST \/app\/training\/submit pay$/,
     'was proposed so; what there is to pay is told when the registration is passed, and paid by edit/submit',
+  ],
+  [
+    /^POST \/staff\/letter\/print confirmed(From|To)$/,
+    'what has come in owes nothing: with them there is no letter to print, and that is refused: letters.test.ts',
   ],
   [/^POST \/staff\/picture\/fetch url$/, 'by https from an allowed host alone, as said of its fields'],
 ]
