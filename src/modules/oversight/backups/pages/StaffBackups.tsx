@@ -1,8 +1,9 @@
 import { Alert, Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
@@ -23,7 +24,7 @@ const POLL_INTERVAL_MS = 2_000
 
 /** All backups with their verification and retention; starts a backup or a check of all. */
 export default function StaffBackups({ loaderData: standing }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const isBusy = standing.running !== null
   useEffect(() => {
     if (!isBusy) return
