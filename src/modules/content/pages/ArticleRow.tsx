@@ -36,7 +36,16 @@ export function ArticleRow({ row, pa }: { row: Row; pa: number }) {
         </p>
         {row.files.length > 0 && <RowFiles files={row.files} />}
       </div>
-      {row.coverUrl && <img src={row.coverUrl} alt="" width="200" height="112" loading="lazy" />}
+      {row.coverUrl && (
+        <img
+          src={row.coverUrl}
+          alt=""
+          width="200"
+          height="112"
+          loading="lazy"
+          style={{ objectPosition: `${row.coverX}% ${row.coverY}%` }}
+        />
+      )}
     </li>
   )
 }

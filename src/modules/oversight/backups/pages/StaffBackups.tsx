@@ -1,3 +1,4 @@
+import '#ui/form/form.css'
 import { Alert, Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -129,7 +130,7 @@ function Acts({ running, reload, isOff, hasSome }: Acting) {
   const errors = [backUp.error, verify.error, cancel.error].flatMap(error => (error ? [error.message] : []))
   return (
     <>
-      <p>
+      <div className="form-actions">
         <Input
           className="backup-note"
           aria-label="备注"
@@ -138,7 +139,7 @@ function Acts({ running, reload, isOff, hasSome }: Acting) {
           value={note}
           disabled={isOff}
           onChange={({ target }) => setNote(target.value)}
-        />{' '}
+        />
         <Button
           type="primary"
           disabled={isOff || running !== null}
@@ -150,20 +151,20 @@ function Acts({ running, reload, isOff, hasSome }: Acting) {
           }}
         >
           立即备份
-        </Button>{' '}
+        </Button>
         <Button
           disabled={running !== null || !hasSome}
           loading={verify.busy}
           onClick={async () => (await verify.submit({})) && reload()}
         >
           校验
-        </Button>{' '}
+        </Button>
         {running && (
           <Button loading={cancel.busy} onClick={async () => (await cancel.submit({ run: running.run })) && reload()}>
             取消
           </Button>
         )}
-      </p>
+      </div>
       {running && (
         <p role="status">
           {running.resultName}
