@@ -150,7 +150,8 @@ function AdvertFeeCard({ of: { id, status, canPay, applicationVersion }, fee, ch
       {invoice && (
         <p className="form-actions">
           <span>
-            发票 {invoice.number}，{longDay(invoice.issuedOn)} 开具
+            发票 {invoice.number}
+            {invoice.issuedOn && `，${longDay(invoice.issuedOn)} 开具`}
           </span>
           <DownloadButton from="GET /cms/adverti/invoice" input={{ id }}>
             下载发票

@@ -142,7 +142,7 @@ const putBack = act({
   name: '恢复投放',
   title: ({ title }) => `恢复投放：${title}`,
   confirm: of =>
-    `在原定时间（${longDay(of.startDate)} 至 ${longDay(of.endDate)}）的剩余日期内投放。广告位已满的日期不能恢复。`,
+    `在原定时间（${longDay(of.startDate!)} 至 ${longDay(of.endDate!)}）的剩余日期内投放。广告位已满的日期不能恢复。`,
   fields: [{ ...reason, label: '说明' }],
   call: 'POST /staff/advert/putBack',
   input: ({ id, version }, { reason }) => ({ id, version, reason: String(reason ?? '') }),
