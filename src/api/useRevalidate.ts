@@ -1,9 +1,17 @@
 import { createContext, use } from 'react'
+import type { useRevalidator } from 'react-router'
 
-/** Given by the frame around the screens. */
-export const Revalidate = createContext<() => Promise<void>>(() => {
-  throw new Error('Nothing around this is loaded by a screen.')
-})
+/**
+ * How the data of the screen around are loaded anew, and whether they are just now. Given by the frame of the screens:
+ * React Router's own hook draws its caller again at each step of the router, too.
+ */
+export const Revalidation = createContext<ReturnType<typeof useRevalidator> | undefined>(undefined)
 
-/** Loads the screen's data anew. Unlike React Router's hook, it does not draw its caller again at each step of the router. */
-export const useRevalidate = () => use(Revalidate)
+export function useRevalidation() {
+  const of = use(Revalidation)
+  if (!of) throw new Error('No screen is around.')
+  return of
+}
+
+/** Loads the screen's data anew. */
+export const useRevalidate = () => useRevalidation().revalidate

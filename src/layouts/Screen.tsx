@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useMemo } from 'react'
 import { useLocation, useMatches, useNavigation, useOutlet, useRevalidator } from 'react-router'
-import { Revalidate } from '#api/useRevalidate.ts'
+import { Revalidation } from '#api/useRevalidate.ts'
 import { openedAt } from './screenAddress.ts'
 import { takeRefresh } from './screenLoader.ts'
 
@@ -10,7 +10,7 @@ export { ScreenProblem as ErrorBoundary } from './ScreenProblem.tsx'
 export default function Screen() {
   const location = useLocation()
   const { key } = location
-  const { revalidate } = useRevalidator()
+  const revalidation = useRevalidator()
   const isLeaving = useNavigation().state === 'loading'
   const outlet = useOutlet()
   const matches = useMatches()
@@ -20,13 +20,13 @@ export default function Screen() {
   const screen = useMemo(() => outlet, [matches])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once after each step through the history
   useEffect(() => {
-    if (takeRefresh()) void revalidate()
+    if (takeRefresh()) void revalidation.revalidate()
   }, [key])
   return (
     <div className="screen" aria-busy={isLeaving}>
-      <Revalidate value={revalidate}>
+      <Revalidation value={revalidation}>
         <Fragment key={openedAt(location)}>{screen}</Fragment>
-      </Revalidate>
+      </Revalidation>
     </div>
   )
 }
