@@ -247,6 +247,18 @@ describe('runtime', () => {
     expect(asking).toEqual(['api/load.ts'])
   })
 
+  test('no screen has the checks of the API sent to the browser, which asks the server instead', () => {
+    const pagesIn = (entries: RouteConfigEntry[]): string[] =>
+      entries.flatMap(({ file, children = [] }) => [file, ...pagesIn(children)])
+    const screens = pagesIn(routes).filter(file => file.endsWith('.tsx'))
+    const shown = reachedFrom(['entry.document.tsx', 'entry.client.tsx', 'root.tsx', ...screens], loadedBy)
+    expect(shown.size).toBeGreaterThan(500)
+    const checking = [...shown].filter(file =>
+      importsOf(file).some(({ to, typesOnly }) => to === 'package:zod' && !typesOnly),
+    )
+    expect(checking).toEqual([])
+  })
+
   test('contracts, and the words beside them, import only zod, lib and each other', () => {
     const plain =
       /^(package:zod|lib\/((access|form|register|words)\/)?\w+\.ts|modules\/\w+\/(?!server|pages)(\w+\/)?\w+\.ts)$/
