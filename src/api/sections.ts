@@ -50,6 +50,7 @@ import { personnelRecords } from '#modules/personnel/catalogue/contract.ts'
 import { personnelContract } from '#modules/personnel/contract.ts'
 import { staffPersonnelContract } from '#modules/personnel/staffContract.ts'
 import { placesContract } from '#modules/places/contract.ts'
+import { postRecords, staffPostsContract } from '#modules/posts/staffContract.ts'
 import { privacyContract } from '#modules/privacy/contract.ts'
 import { qualificationRecords } from '#modules/qualifications/catalogue/contract.ts'
 import { qualificationsContract } from '#modules/qualifications/contract.ts'
@@ -111,6 +112,7 @@ export const sections = {
   证书登记: staffCertificatesContract,
   批量导入: staffImportsContract,
   资料管理: staffMembersContract,
+  组织机构与任职: staffPostsContract,
   收款: staffLedgerContract,
   专家: staffExpertsContract,
   能力评价管理: staffQualificationsContract,
@@ -132,6 +134,7 @@ export const sections = {
     ...designRecords,
     ...ownFieldRecords,
     ...profileRecords,
+    ...postRecords,
     ...contentRecords,
     ...navigationRecords,
     ...joiningRecords,

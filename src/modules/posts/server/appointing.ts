@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { addDays } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
@@ -80,7 +80,7 @@ export async function checkAppointment(
     organisationId: of?.id ?? null,
     organisationName: of ? '' : (given.organisationName ?? ''),
     position: given.position ?? '',
-    accountId: given.accountId ?? null,
+    accountId: given.accountId ?? (await accountWithPhone(ctx, mobileHash)),
     mobileSealed: given.mobile ? ctx.encryption.encrypt(given.mobile) : null,
     mobileHash,
     fromDay: given.fromDay,
@@ -116,7 +116,7 @@ export async function checkAppointment(
     ...(inTerm && row.fromDay < inTerm.fromDay && { fromDay: `${inTerm.number}从 ${inTerm.fromDay} 开始` }),
     ...(inTerm?.toDay && row.toDay && row.toDay > inTerm.toDay && { toDay: `${inTerm.number}到 ${inTerm.toDay} 为止` }),
     ...(same && { personName: `${row.personName}在这段时间已任${post.name}` }),
-    ...(row.accountId && !(await isAccountOf(ctx, row.accountId, of?.id)) && { accountId: '不是这家单位的账号' }),
+    ...(given.accountId && !(await isAccountOf(ctx, given.accountId, of?.id)) && { accountId: '不是这家单位的账号' }),
   }
   const faults = ruleFaults({
     of: held,
@@ -141,6 +141,14 @@ async function readOrganisation({ db }: Pick<Ctx, 'db'>, id: number) {
     .from(organisation)
     .where(eq(organisation.id, id))
   return found
+}
+
+/** The login with the mobile of who is appointed. */
+async function accountWithPhone({ db }: Pick<Ctx, 'db'>, phoneHash: string | null): Promise<number | null> {
+  if (!phoneHash) return null
+  const isOpen = and(eq(account.phoneHash, phoneHash), eq(account.status, 'active'), ne(account.kind, 'staff'))
+  const [found] = await db.select({ id: account.id }).from(account).where(isOpen)
+  return found?.id ?? null
 }
 
 async function isAccountOf({ db }: Pick<Ctx, 'db'>, id: number, organisationId: number | undefined): Promise<boolean> {
