@@ -50,6 +50,7 @@ import { personnelRecords } from '#modules/personnel/catalogue/contract.ts'
 import { personnelContract } from '#modules/personnel/contract.ts'
 import { staffPersonnelContract } from '#modules/personnel/staffContract.ts'
 import { placesContract } from '#modules/places/contract.ts'
+import { postsContract } from '#modules/posts/contract.ts'
 import { postRecords, staffPostsContract } from '#modules/posts/staffContract.ts'
 import { privacyContract } from '#modules/privacy/contract.ts'
 import { qualificationRecords } from '#modules/qualifications/catalogue/contract.ts'
@@ -88,6 +89,7 @@ export const sections = {
   证书核验: certificatesContract,
   资讯: contentContract,
   资料与联系人: membersContract,
+  机构名单与席位: postsContract,
   票据抬头: ledgerContract,
   会员单位: membershipContract,
   单位资质: qualificationsContract,

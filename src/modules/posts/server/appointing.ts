@@ -50,17 +50,23 @@ export const readSetting = async (ctx: Pick<Ctx, 'db'>): Promise<Setting> => ({
   terms: await readTerms(ctx),
 })
 
-export type Checked = { row: Omit<typeof appointment.$inferInsert, 'id'>; errors: FieldErrors; faults: RuleFault[] }
+export type Checked = {
+  row: Omit<typeof appointment.$inferInsert, 'id'>
+  held: Omit<Held, 'id'>
+  errors: FieldErrors
+  faults: RuleFault[]
+}
 
 /**
  * Checks what somebody shall be appointed to, and returns its row: `errors` are by field and cannot be confirmed; `faults`
- * are the rules of the charter that it breaks. `without`: an appointment that this one changes or follows.
+ * are the rules of the charter that it breaks. `corrects`: the appointment that it is itself, as it stands; `pending`: others
+ * that are about to be made. One that it replaces counts as ended the day before.
  */
 export async function checkAppointment(
   ctx: Pick<Ctx, 'db' | 'encryption'>,
   given: NewAppointment & { replacesId?: number | null },
   setting: Setting,
-  without?: number,
+  { corrects, pending = [] }: { corrects?: number; pending?: readonly Held[] } = {},
 ): Promise<Checked> {
   const post = setting.posts.find(({ id }) => id === given.postId)
   if (!post) throw invalid('没有这个职务', { postId: '请从列表中选择' })
@@ -103,7 +109,9 @@ export async function checkAppointment(
     replacesId: row.replacesId ?? null,
   }
   const legalPostIds = setting.posts.filter(({ rules }) => rules.isLegalRepresentative).map(({ id }) => id)
-  const others = (await readOthers(ctx, held, legalPostIds)).filter(({ id }) => id !== without)
+  const others = [...(await readOthers(ctx, held, legalPostIds)), ...pending]
+    .filter(({ id }) => id !== corrects)
+    .map(other => (other.id === held.replacesId ? { ...other, until: addDays(held.fromDay, -1) } : other))
   const same = others.find(other => other.postId === post.id && overlaps(held, other) && isSamePerson(held, other))
   const errors: FieldErrors = {
     ...(post.isRetired && { postId: '这个职务已停用' }),
@@ -125,10 +133,11 @@ export async function checkAppointment(
     terms,
     others,
     legalPostIds,
+    excludedBy: id => setting.posts.find(one => one.id === id)?.rules.excludedBodyIds ?? [],
     legalPerson: of?.legalPerson ?? null,
     bodyName: id => setting.bodies.find(one => one.id === id)?.name ?? '',
   })
-  return { row, errors, faults }
+  return { row, held, errors, faults }
 }
 
 const overlaps = (one: Pick<Held, 'fromDay' | 'until'>, other: Pick<Held, 'fromDay' | 'until'>) =>
@@ -327,7 +336,9 @@ export async function resumeAppointment(tx: Ctx, seen: Seen): Promise<Appointmen
   if (next) throw conflict(`已由${next.personName}接替，不能恢复`)
   const { mobileSealed, ...rest } = before
   const mobile = mobileSealed && tx.encryption.decrypt(mobileSealed)
-  const checked = await checkAppointment(tx, { ...rest, mobile, toDay: null }, await readSetting(tx), before.id)
+  const checked = await checkAppointment(tx, { ...rest, mobile, toDay: null }, await readSetting(tx), {
+    corrects: before.id,
+  })
   const wrong = refuseFaulty(checked, before.exceptionReason)
   if (Object.keys(wrong).length > 0) throw conflict(`不能恢复：${Object.values(wrong).join('；')}`)
   const after = await writeAppointment(tx, before, { toDay: null, endReason: '' })

@@ -116,7 +116,7 @@ async function correct(ctx: Ctx, id: number, { version, form, organisationId }: 
     toDay: textIn(after, 'toDay'),
     replacesId: before.replacesId,
   }
-  const checked = await checkAppointment(ctx, given, await readSetting(ctx), id)
+  const checked = await checkAppointment(ctx, given, await readSetting(ctx), { corrects: id })
   const exceptionReason = textIn(after, 'exceptionReason') ?? ''
   const wrong = refuseFaulty(checked, exceptionReason)
   if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 处需要更正`, wrong)
