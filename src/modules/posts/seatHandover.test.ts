@@ -66,7 +66,8 @@ describe('a company that sends somebody else', () => {
     expect(Object.keys(wrong.data.fields).toSorted()).toEqual(expect.arrayContaining(['bornMonth', 'personName']))
     const next = { personName: '温若水', bornMonth: '1980.5', position: '总经理', reason: '工作调动' }
     const fileId = await putFile(site, token, '推荐函.png')
-    const sent = await send(next, [{ slot: 'letter', fileId }])
+    const sent = await send(next, [{ code: 'letter', fileId }])
+    expect(sent.data.fields).toBeUndefined()
     expect(sent).toMatchObject({ code: 200 })
     expect((await api.get('/member/seats')).data).toMatchObject({
       seats: [{ personName: '温启衡', postName: '副理事长', state: 'current' }],
