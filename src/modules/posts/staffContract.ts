@@ -192,6 +192,7 @@ export const staffPostsContract = {
   },
   'POST /staff/appointment/bulk': {
     who: 'staff:posts',
+    confirm: true,
     summary: '一次结束多项任职，写明最后一天和原因；逐项说明办理结果',
     input: z.object({ ids: bulkIds, toDay: day, reason }),
     output: bulkResults,
@@ -199,6 +200,7 @@ export const staffPostsContract = {
   },
   'POST /staff/appointment/resumeMany': {
     who: 'staff:posts',
+    confirm: true,
     summary: '撤回一次结束的多项任职，逐项说明结果',
     input: z.object({ ids: bulkIds }),
     output: bulkResults,
