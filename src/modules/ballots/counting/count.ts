@@ -35,11 +35,11 @@ export type PaperCount = {
   /** Valid and invalid slips in units. */
   cast: number
   invalid: number
-  questions: readonly {
+  questions: {
     id: string
     answered: number
-    units: Readonly<Record<string, number>>
-    names: Readonly<Record<string, number>>
+    units: Record<string, number>
+    names: Record<string, number>
   }[]
 }
 

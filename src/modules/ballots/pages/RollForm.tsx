@@ -67,7 +67,7 @@ export function RollForm({ of, reload, close }: { of: BallotDetail; reload: () =
         }))
         const given =
           source === 'organisation' || source === 'person' || source === 'staff'
-            ? { fromAccounts: source }
+            ? ({ fromAccounts: source } as const)
             : { voters: typed }
         const saved = await browserApi('POST /staff/ballot/roll', { ...seen, ...given })
         announce(`名单已保存，共 ${saved.voters} 人`)
