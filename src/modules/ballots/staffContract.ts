@@ -196,6 +196,7 @@ export const staffBallotsContract = {
   },
   'POST /staff/ballot/remind': {
     who,
+    confirm: true,
     sends: true,
     summary: '提醒没有参加的投票人；每人得到新口令，原来的口令失效',
     input: byId,

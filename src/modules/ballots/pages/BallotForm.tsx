@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { ballotFields, ballotFormFaults, blankBallot, draftOf, formOf } from '../ballotForm.ts'
-import type { BallotDetail } from './ballotActs.ts'
+import type { BallotDetail } from './ballotActs.tsx'
 
 type Props = { of?: BallotDetail; done: (id: number) => void; cancel: () => void }
 

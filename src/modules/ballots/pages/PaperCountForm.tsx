@@ -7,7 +7,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { yesNoNames } from '../ballotWords.ts'
 import type { PaperCount } from '../counting/count.ts'
 import type { Question } from '../protocol/question.ts'
-import type { BallotDetail } from './ballotActs.ts'
+import type { BallotDetail } from './ballotActs.tsx'
 
 /** The count of paper slips by one teller. The other one counts from their own account, and sees nothing of this before. */
 export function PaperCountForm({ of, reload }: { of: BallotDetail; reload: () => void }) {

@@ -4,7 +4,7 @@ import type { FormField, FormRow } from '#lib/form/form.ts'
 import { optionsOf } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { MAX_SECRET_WEIGHT, MAX_VOTERS } from '../ballotWords.ts'
-import type { BallotDetail } from './ballotActs.ts'
+import type { BallotDetail } from './ballotActs.tsx'
 
 const sourceNames = {
   typed: '逐人填写，或由表格粘贴',

@@ -6,7 +6,7 @@ import { toRefusal } from '#api/useApi.ts'
 import { Refusal } from '#lib/error.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { MAX_TELLERS } from '../ballotWords.ts'
-import type { BallotDetail } from './ballotActs.ts'
+import type { BallotDetail } from './ballotActs.tsx'
 
 type Share = { teller: string; share: string }
 
