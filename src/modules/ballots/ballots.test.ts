@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { conflict } from '#lib/error.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
@@ -21,9 +21,12 @@ import {
 } from '#test/support/balloting.ts'
 import { asStaff, newPhone, staffWith } from '#test/support/make.ts'
 import { agreeToLast } from '#test/support/secondPerson.ts'
+import { until } from '#test/support/site.ts'
 import { makeScratch } from '#test/support/tempDir.ts'
 import { prepareVote, rightsAsked, sealWithRights } from './protocol/votersPhone.ts'
+import { lockBallot } from './server/ballots.ts'
 import { defineBallotUse } from './server/ballotUses.ts'
+import { closeBallot } from './server/counting.ts'
 import { createBallot, writeRoll } from './server/drafting.ts'
 import { openBallot } from './server/opening.ts'
 import { ballot } from './server/tables.ts'
@@ -277,6 +280,26 @@ describe('a secret ballot', () => {
     // Accepted before: the answer was lost, the phone sends it again.
     const i = answers.findIndex(({ code }) => code === 200)
     if (i >= 0) expect(await sealed[i]!.cast(envelopes[i]!)).toMatchObject({ code: 200 })
+  })
+
+  test('a vote that comes while somebody closes waits, and is refused once it is closed', async () => {
+    const voters = newVoters(1)
+    const of = await openedBallot(site, staff, voters, secret)
+    const { seal, cast } = await secretVote(site, voters[0]!.mobile, yes)
+    const [envelope] = await seal()
+    let casting: ReturnType<typeof cast>
+    await inTransaction(site.ctx(), async tx => {
+      const locked = await lockBallot(tx, of.id)
+      let isAnswered = false
+      casting = cast(envelope!).finally(() => {
+        isAnswered = true
+      })
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await until(async () => isAnswered || (await site.services.db.execute(waiting)).rowCount)
+      await closeBallot(tx, locked, '都已投票')
+    })
+    expect(await casting!).toMatchObject({ code: 409, msg: expect.stringContaining('已截止') })
+    expect((await staff.get('/staff/ballot/envelopes', { id: of.id })).data.envelopes).toEqual([])
   })
 
   test('a clock that jumps past the end and back costs time, but no vote', async () => {

@@ -13,7 +13,7 @@ import { ballots } from './registers.ts'
 export { staffBallots as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, address) =>
-  address.query.has('new') ? {} : ballots.load(api, address),
+  address.query.has('new') ? { isNew: true } : ballots.load(api, address),
 )
 
 /** 投票: all ballots; with `?new=1` the form of a new one. */
