@@ -390,7 +390,7 @@ describe('paper and online together', () => {
     await closeEarly(staff, of.id)
     const count = (yesUnits: number) => ({
       cast: 3,
-      invalid: 0,
+      rejected: 0,
       questions: [
         { id: 'q1', answered: 3, units: { yes: yesUnits, no: 3 - yesUnits }, names: {} },
         { id: 'q2', answered: 2, units: { c1: 2 }, names: { 王芳: 1 } },
@@ -418,7 +418,7 @@ describe('paper and online together', () => {
     const voters = newVoters(2)
     const of = await openedBallot(site, staff, voters, { secrecy: 'named', means: ['paper'] })
     await closeEarly(staff, of.id)
-    const count = { cast: 3, invalid: 0, questions: [{ id: 'q1', answered: 3, units: { yes: 1 }, names: {} }] }
+    const count = { cast: 3, rejected: 0, questions: [{ id: 'q1', answered: 3, units: { yes: 1 }, names: {} }] }
     const refused = await staff.post('/staff/ballot/paperCount', { id: of.id, count })
     expect(refused).toMatchObject({ code: 400, data: { fields: { cast: expect.any(String), q1: expect.any(String) } } })
   })
@@ -484,7 +484,7 @@ describe('a ballot of another record', () => {
     const voterIds = rows.map((row: { id: number }) => row.id)
     await staff.post('/staff/ballot/paper', { id, voterIds, isPaper: true })
     const { version } = await closeEarly(staff, id)
-    const count = { cast: 2, invalid: 0, questions: [{ id: 'q1', answered: 2, units: { yes: 2 }, names: {} }] }
+    const count = { cast: 2, rejected: 0, questions: [{ id: 'q1', answered: 2, units: { yes: 2 }, names: {} }] }
     for (const by of [staff, colleague]) await by.post('/staff/ballot/paperCount', { id, count })
     isRefusing = true
     expect(await staff.post('/staff/ballot/count', { id, version })).toMatchObject({ code: 409, msg: '会议已经撤销' })

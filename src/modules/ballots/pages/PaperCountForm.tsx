@@ -70,7 +70,7 @@ const number = (name: string, label: string, section: string): FormField => ({
 
 const fieldsOf = (questions: readonly Question[]): FormField[] => [
   { ...number('cast', '有效', '选票'), required: true },
-  { ...number('invalid', '无效', '选票'), required: true },
+  { ...number('rejected', '无效', '选票'), required: true },
   ...questions.flatMap(question => [
     number(question.id, '作答的选票', question.title),
     ...optionsOf(question).map(({ id, name }) => number(`${question.id}/${id}`, name, question.title)),
@@ -90,7 +90,7 @@ const fieldsOf = (questions: readonly Question[]): FormField[] => [
 
 function valuesOf(questions: readonly Question[], count: PaperCount | null): FormValues {
   if (!count) return {}
-  const values: FormValues = { cast: count.cast, invalid: count.invalid }
+  const values: FormValues = { cast: count.cast, rejected: count.rejected }
   for (const question of questions) {
     const counted = count.questions.find(({ id }) => id === question.id)
     values[question.id] = counted?.answered ?? 0
@@ -102,7 +102,7 @@ function valuesOf(questions: readonly Question[], count: PaperCount | null): For
 
 const countOf = (questions: readonly Question[], values: FormValues): PaperCount => ({
   cast: Number(values.cast ?? 0),
-  invalid: Number(values.invalid ?? 0),
+  rejected: Number(values.rejected ?? 0),
   questions: questions.map(question => ({
     id: question.id,
     answered: Number(values[question.id] ?? 0),

@@ -14,7 +14,7 @@ export const ResultTable = ({ questions, result, roll }: Props) => (
   <>
     <p>
       投票人 {roll.voters} 人{totalUnits(roll)}，参加 {roll.online + roll.paper} 人（网上 {roll.online}、纸质{' '}
-      {roll.paper}）。有效 {result.cast} 票，无效 {result.invalid} 票。
+      {roll.paper}）。有效 {result.cast} 票，无效 {result.rejected} 票。
       {!result.isQuorate && <strong>参加的不足规定人数，投票无效力。</strong>}
     </p>
     {questions.map((question, i) => (
