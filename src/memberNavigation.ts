@@ -2,6 +2,7 @@ import type { MemberGroup } from '#layouts/screen.ts'
 import * as accounts from '#modules/accounts/pages/screens.ts'
 import * as adverts from '#modules/adverts/pages/screens.ts'
 import * as awards from '#modules/awards/pages/screens.ts'
+import * as ballots from '#modules/ballots/pages/screens.ts'
 import * as home from '#modules/home/pages/screens.ts'
 import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
@@ -14,7 +15,7 @@ import * as qualifications from '#modules/qualifications/pages/screens.ts'
 import * as review from '#modules/review/pages/screens.ts'
 import * as training from '#modules/training/pages/screens.ts'
 
-/** The menu of the member centre, in its order: ten entries in five groups. */
+/** The menu of the member centre, in its order: eleven entries in five groups. */
 export const memberNavigation: MemberGroup[] = [
   {
     name: '办事',
@@ -22,6 +23,7 @@ export const memberNavigation: MemberGroup[] = [
       { name: '概览', icon: 'building', screens: [home.myOverview] },
       { name: '在办事项', icon: 'clock', screens: [review.myDoing] },
       { name: '消息', icon: 'mail', screens: [messages.myMessages] },
+      { name: '投票', icon: 'pen', screens: [ballots.myBallots] },
     ],
   },
   {

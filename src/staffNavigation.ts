@@ -4,6 +4,7 @@ import * as adverts from '#modules/adverts/pages/screens.ts'
 import * as approvals from '#modules/approvals/pages/screens.ts'
 import * as audit from '#modules/audit/pages/screens.ts'
 import * as awards from '#modules/awards/pages/screens.ts'
+import * as ballots from '#modules/ballots/pages/screens.ts'
 import * as certificates from '#modules/certificates/pages/screens.ts'
 import * as complaints from '#modules/complaints/pages/screens.ts'
 import * as content from '#modules/content/pages/screens.ts'
@@ -40,6 +41,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       qualifications.staffSiteReviews,
       experts.staffExperts,
       complaints.staffComplaints,
+      ballots.staffBallots,
       members.staffHandovers,
     ],
   },

@@ -67,6 +67,8 @@ const freeActs: Record<string, string> = {
   'POST /staff/award/round/entries': back,
   'POST /staff/award/round/remove': 'only before it has begun',
   'POST /staff/award/round/save': back,
+  'POST /staff/ballot/paper': back,
+  'POST /staff/ballot/remove': draft,
   'POST /staff/board/items': back,
   'POST /staff/document/discard': draft,
   'POST /staff/appointment/end': 'taken back by resume',

@@ -73,6 +73,7 @@ export const parts: Record<string, readonly string[]> = {
     'colleagues',
     'memberAccounts',
   ],
+  ballots: ['protocol', 'counting'],
   review: ['signing', 'confirming', 'applying', 'notices', 'boards', 'desk'],
   certificates: ['designs', 'documents', 'issuing', 'catalogue', 'credentials', 'check', 'keyed'],
   members: ['claiming', 'handover', 'notes', 'addressList', 'merging'],
