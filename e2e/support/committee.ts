@@ -8,7 +8,7 @@ export async function committeeMeets(
   page: Page,
   { title, work, level }: { title: string; work: string; level: string },
 ) {
-  await visit(page, '/staff/board')
+  await visit(page, '/staff/meetings')
   await press(main(page), '新建审议会')
   const form = dialog(page)
   await form.getByLabel(/^会议名称/).fill(title)
@@ -16,12 +16,12 @@ export async function committeeMeets(
   await form.getByLabel(/^日期/).fill(dayAhead(0))
   await page.keyboard.press('Tab')
   await press(form, '新建')
-  await expect(page).toHaveURL(/\/staff\/board\/\d+$/)
+  await expect(page).toHaveURL(/\/staff\/meeting\/\d+$/)
   await page.getByLabel('申请人', { exact: true }).fill(work)
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox', { name: `选择 ${work}` }).check()
   await press(main(page), '选入议程（1 份）')
-  const item = page.locator('.board-agenda > li')
+  const item = page.locator('.meeting-agenda > li')
   await expect(item).toContainText(`建议等级 ${level}`)
   await expect(item).toContainText('名次 1')
   await isFaultless(page)

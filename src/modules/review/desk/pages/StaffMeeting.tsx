@@ -12,13 +12,13 @@ type Props = { of: Case; onClose: () => void; onDone: () => void }
 
 /** Puts a case on the agenda of a meeting, which is to vote on it. */
 export function StaffMeeting({ of, onClose, onDone }: Props) {
-  const answer = useApi('GET /staff/board/list', { state: 'planned', pageSize: 20 })
+  const answer = useApi('GET /staff/meeting/list', { state: 'planned', pageSize: 20 })
   const [problem, setProblem] = useState<string>()
   const add = async (id: number, title: string) => {
     try {
-      const { version, agenda } = await browserApi('GET /staff/board/detail', { id })
-      const applicationIds = [...agenda.map(({ applicationId }) => applicationId), of.id]
-      await browserApi('POST /staff/board/items', { id, version, applicationIds })
+      const { version, agenda } = await browserApi('GET /staff/meeting/detail', { id })
+      const items = [...agenda.map(({ itemId }) => ({ itemId })), { applicationId: of.id }]
+      await browserApi('POST /staff/meeting/items', { id, version, items })
       announce(`已列入《${title}》的议程`)
       onDone()
     } catch (error) {
@@ -35,10 +35,10 @@ export function StaffMeeting({ of, onClose, onDone }: Props) {
       >
         {({ list }) => (
           <ul role="list" className="case-meetings">
-            {list.map(({ id, title, kindName, meetsOn, items }) => (
+            {list.map(({ id, title, bodyName, meetsOn, items }) => (
               <li key={id}>
                 <span>
-                  <b>{title}</b> {kindName} {meetsOn}，已有 {items} 项
+                  <b>{title}</b> {bodyName} {meetsOn}，已有 {items} 项
                 </span>
                 <Button onClick={() => void add(id, title)}>
                   列入<span className="hidden-text">{title}</span>
@@ -49,7 +49,7 @@ export function StaffMeeting({ of, onClose, onDone }: Props) {
         )}
       </States>
       <p className="form-actions">
-        <Link to="/staff/board">到审议会新建会议</Link>
+        <Link to="/staff/meetings">到审议会新建会议</Link>
       </p>
     </Modal>
   )
