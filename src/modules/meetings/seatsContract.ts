@@ -86,6 +86,7 @@ export const seatsContract = {
   },
   'POST /staff/meeting/notice': {
     who: 'staff:decide',
+    confirm: true,
     sends: true,
     summary:
       '发出会议通知：把机构在开会当天的席位定为应到人员，逐席告知时间、地点、议程与回复期限；少于规定天数的须写明理由',
@@ -95,6 +96,7 @@ export const seatsContract = {
   },
   'POST /staff/meeting/seats/refresh': {
     who: 'staff:decide',
+    confirm: true,
     sends: true,
     summary: '按机构现在的名单更新应到人员：新增的补发通知；不再任职且未到会的移除，其回复记入审计日志',
     input: z.object(known),
@@ -103,6 +105,7 @@ export const seatsContract = {
   },
   'POST /staff/meeting/remind': {
     who: 'staff:decide',
+    confirm: true,
     sends: true,
     summary: '提醒所选席位：还没有回复的请其回复；已回复的告知会议的时间、地点或议程有变动',
     input: z.object({
@@ -128,6 +131,7 @@ export const seatsContract = {
   },
   'GET /staff/meeting/seat/export': {
     who: 'staff:decide',
+    confirm: true,
     summary: '导出会议的应到席位为 XLSX，条件和顺序与列表相同',
     ...registerExport(seatFilters),
     example: { meetingId: 1 },

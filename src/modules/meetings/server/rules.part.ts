@@ -38,7 +38,7 @@ const EMPTY_RULE: Omit<StoredRule, 'bodyId'> = {
   countsBy: null,
   proxyHolder: null,
   maxProxies: null,
-  proxiesAreAbsent: false,
+  proxiesAreAbsent: null,
   repeatQuorum: '',
   repeatQuorumHow: null,
 }

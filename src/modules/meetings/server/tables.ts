@@ -42,7 +42,7 @@ export const meetingRule = pgTable('meeting_rule', {
   proxyHolder: text({ enum: proxyHolders }),
   /** Proxies that one person may carry; null: as many as are given. */
   maxProxies: integer(),
-  proxiesAreAbsent: boolean().notNull().default(false),
+  proxiesAreAbsent: boolean(),
   /** Quorum of a meeting that repeats an adjourned one; empty: the same. */
   repeatQuorum: text().notNull().default(''),
   repeatQuorumHow: text({ enum: roundings }),

@@ -26,12 +26,12 @@ export function StaffMeeting({ of, onClose, onDone }: Props) {
     }
   }
   return (
-    <Modal title={`列入审议会议程：${of.title}`} open onCancel={onClose} footer={null}>
-      <p>{of.meeting?.rule}。列入后在审议会上记录出席、票数与结果，申请人此时不会收到通知。</p>
+    <Modal title={`列入会议议程：${of.title}`} open onCancel={onClose} footer={null}>
+      <p>{of.meeting?.rule}。列入后在会议上记录出席、票数与结果，申请人此时不会收到通知。</p>
       <Problem>{problem}</Problem>
       <States
         answer={answer}
-        empty={{ when: ({ list }) => list.length === 0, title: '没有筹备中的审议会，请先新建一次。' }}
+        empty={{ when: ({ list }) => list.length === 0, title: '没有筹备中的会议，请先新建一次。' }}
       >
         {({ list }) => (
           <ul role="list" className="case-meetings">
@@ -49,7 +49,7 @@ export function StaffMeeting({ of, onClose, onDone }: Props) {
         )}
       </States>
       <p className="form-actions">
-        <Link to="/staff/meetings">到审议会新建会议</Link>
+        <Link to="/staff/meetings">到会议新建会议</Link>
       </p>
     </Modal>
   )
