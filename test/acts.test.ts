@@ -69,7 +69,8 @@ const freeActs: Record<string, string> = {
   'POST /staff/award/round/save': back,
   'POST /staff/meeting/attend': back,
   'POST /staff/meeting/items': back,
-  'POST /staff/meeting/paper/remove': 'one file, added again until the meeting is recorded; the log keeps how many had read it',
+  'POST /staff/meeting/paper/remove':
+    'one file, added again until the meeting is recorded; the log keeps how many had read it',
   'POST /staff/document/discard': draft,
   'POST /staff/complaint/extend': 'one deadline, with its reason; shortened by nobody',
   'POST /staff/fee/settle': 'one fee, which is opened again by one call',

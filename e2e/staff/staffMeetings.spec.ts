@@ -3,7 +3,7 @@ import { formatPhone } from '../../src/lib/form/phone.ts'
 import { dialog, handover, isFaultless, main, press } from '../support/board.ts'
 import { scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { fits, lookAt, noticed, record, reviewed } from '../support/meetings.ts'
+import { bodyIdOf, fits, lookAt, noticed, record, reviewed } from '../support/meetings.ts'
 import { object } from '../support/objecting.ts'
 import { editor } from '../support/styleEditor.ts'
 import { expect, phone as phoneScreen, test, textsTo, visit, waitForHydration } from '../support/test.ts'
@@ -36,19 +36,20 @@ test('three applications go before the council, are recorded at once, and hang o
   const title = `第六届理事会第 ${all[0]!.id} 次会议`
   await signInStaff('admin')
   await visit(page, '/staff/meetings')
-  await press(main(page), '新建审议会')
+  await press(main(page), '新建会议')
   await press(dialog(page), '新建')
   await expect(dialog(page).getByRole('alert')).toContainText('会议名称')
   await isFaultless(page)
   await dialog(page)
     .getByLabel(/^会议名称/)
     .fill(title)
+  await dialog(page).getByRole('radio', { name: '理事会', exact: true }).check()
   await dialog(page).getByLabel(/^地点/).fill('协会会议室')
   await dialog(page).getByLabel(/^日期/).fill('2026-12-08')
   await page.keyboard.press('Tab')
   await press(dialog(page), '新建')
-  await expect(page).toHaveURL(/\/staff\/meeting\/\d+$/)
-  await expect(page.getByText('议程上还没有申请')).toBeVisible()
+  await expect(page).toHaveURL(/\/staff\/meetings\/\d+$/)
+  await expect(page.getByText('议程上还没有议题')).toBeVisible()
 
   for (const { name } of all) {
     await page.getByLabel('申请人', { exact: true }).fill(name)
@@ -126,7 +127,7 @@ test('three applications go before the council, are recorded at once, and hang o
   await expect(page.getByRole('textbox', { name: /^标题/ })).toHaveValue(/^关于拟吸收.+等3家单位为会员的公示$/)
   await expect(editor(page)).toBeVisible()
   await isFaultless(page)
-  await page.getByRole('link', { name: `审议会：${title}` }).click()
+  await page.getByRole('link', { name: `会议：${title}` }).click()
   await expect(page).toHaveURL(meeting)
   await expect(main(page)).toContainText(/已生成文章：关于拟吸收.+的公示 ?草稿/)
   await expect(page.getByRole('button', { name: '生成公示文章草稿' })).toHaveCount(0)
@@ -206,11 +207,11 @@ test.describe('on a phone', () => {
     const matter = await reviewed(page)
     const { id: handoverId } = await handover(page)
     const admin = await desk('admin')
-    const meeting = { title: '秘书长办公会', kind: 'secretariat', meetsOn: '2026-12-08' }
+    const meeting = { title: '秘书长办公会', bodyId: await bodyIdOf(admin, '秘书长办公会'), meetsOn: '2026-12-08' }
     const made = await admin('POST', '/staff/meeting/save', meeting)
-    const filled = await admin('POST', '/staff/meeting/items', { ...made, applicationIds: [matter.id] })
+    const filled = await admin('POST', '/staff/meeting/items', { ...made, items: [{ applicationId: matter.id }] })
     await signInStaff('admin')
-    for (const path of ['meeting', `meeting/${made.id}`, 'notices', `notices/${noticeId}`, 'handovers'])
+    for (const path of ['meetings', `meetings/${made.id}`, 'notices', `notices/${noticeId}`, 'handovers'])
       await lookAt(page, `/staff/${path}`)
     await lookAt(page, `/staff/handovers/${handoverId}`)
     await admin('POST', '/staff/meeting/move', { ...filled, to: 'held' })

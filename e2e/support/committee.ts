@@ -9,14 +9,14 @@ export async function committeeMeets(
   { title, work, level }: { title: string; work: string; level: string },
 ) {
   await visit(page, '/staff/meetings')
-  await press(main(page), '新建审议会')
+  await press(main(page), '新建会议')
   const form = dialog(page)
   await form.getByLabel(/^会议名称/).fill(title)
   await form.getByRole('radio', { name: '奖励委员会' }).check()
   await form.getByLabel(/^日期/).fill(dayAhead(0))
   await page.keyboard.press('Tab')
   await press(form, '新建')
-  await expect(page).toHaveURL(/\/staff\/meeting\/\d+$/)
+  await expect(page).toHaveURL(/\/staff\/meetings\/\d+$/)
   await page.getByLabel('申请人', { exact: true }).fill(work)
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox', { name: `选择 ${work}` }).check()

@@ -109,20 +109,20 @@ export const staffMeetingContract = {
   ...seatsContract,
   'GET /staff/meeting/list': {
     who: 'staff:decide',
-    summary: '审议会列表，未记录的在前，会期近的在前',
+    summary: '会议列表，未记录的在前，会期近的在前',
     ...paged(filters, meetingRow),
     example: { state: 'planned', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/meeting/export': {
     who: 'staff:decide',
-    summary: '按列表的筛选条件导出审议会',
+    summary: '按列表的筛选条件导出会议',
     input: z.object(filters),
     output: 'file',
     example: { state: 'recorded' },
   },
   'GET /staff/meeting/detail': {
     who: 'staff:decide',
-    summary: '一次审议会：适用的规则、出席、议程、票数、决定、会议纪要，以及据此拟的公示文稿与文章',
+    summary: '一次会议：适用的规则、出席、议程、票数、决定、会议纪要，以及据此拟的公示文稿与文章',
     input: byId,
     output: meetingRow.extend({
       agenda: z.array(
@@ -184,7 +184,7 @@ export const staffMeetingContract = {
   },
   'GET /staff/meeting/candidates': {
     who: 'staff:decide',
-    summary: '待审议、尚未列入任何审议会的申请，等得最久的在前',
+    summary: '待审议、尚未列入任何会议的申请，等得最久的在前',
     ...paged({ kind: code.optional(), key: text(60).optional() }, z.object(matter)),
     example: { pageNum: 1, pageSize: 20 },
   },
@@ -197,7 +197,7 @@ export const staffMeetingContract = {
   },
   'POST /staff/meeting/save': {
     who: 'staff:decide',
-    summary: '新建审议会，或修改尚未记录的审议会的名称、时间、地点',
+    summary: '新建会议，或修改尚未记录的会议的名称、时间、地点',
     input: z.object({
       id: int.optional(),
       version: int.optional(),

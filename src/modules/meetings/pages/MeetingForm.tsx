@@ -54,7 +54,7 @@ export function MeetingForm({ of, close, changed }: Props) {
       fields={meetingFields(bodies)}
       initial={{
         title: of?.title ?? '',
-        bodyId: String(of?.bodyId ?? bodies.find(({ id }) => id)?.id ?? ''),
+        bodyId: of ? String(of.bodyId) : '',
         meetsOn: of?.meetsOn ?? null,
         startsAt: of?.startsAt ?? '',
         place: of?.place ?? '',
