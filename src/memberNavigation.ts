@@ -4,6 +4,7 @@ import * as adverts from '#modules/adverts/pages/screens.ts'
 import * as awards from '#modules/awards/pages/screens.ts'
 import * as ballots from '#modules/ballots/pages/screens.ts'
 import * as home from '#modules/home/pages/screens.ts'
+import * as meetings from '#modules/meetings/pages/screens.ts'
 import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
 import * as messages from '#modules/messages/pages/screens.ts'
@@ -21,7 +22,7 @@ export const memberNavigation: MemberGroup[] = [
     name: '办事',
     areas: [
       { name: '概览', icon: 'building', screens: [home.myOverview] },
-      { name: '在办事项', icon: 'clock', screens: [review.myDoing] },
+      { name: '在办事项', icon: 'clock', screens: [review.myDoing, meetings.myMeetings] },
       { name: '消息', icon: 'mail', screens: [messages.myMessages] },
       { name: '投票', icon: 'pen', screens: [ballots.myBallots] },
     ],

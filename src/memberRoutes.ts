@@ -8,6 +8,8 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('doing/:id', 'modules/review/applying/pages/MyApplication.tsx'),
       route('apply/:application', 'modules/review/pages/MyApplicationForm.tsx'),
       route('ballots', 'modules/ballots/pages/MyBallots.tsx'),
+      route('meetings', 'modules/meetings/pages/MyMeetings.tsx'),
+      route('meetings/:id', 'modules/meetings/pages/MyMeeting.tsx'),
       route('messages', 'modules/messages/pages/MyMessages.tsx'),
       route('profile', 'modules/members/pages/MyProfile.tsx'),
       route('membership', 'modules/membership/joining/pages/MyMembership.tsx'),

@@ -12,6 +12,7 @@ import * as experts from '#modules/experts/pages/screens.ts'
 import * as home from '#modules/home/pages/screens.ts'
 import * as imports from '#modules/imports/pages/screens.ts'
 import * as ledger from '#modules/ledger/pages/screens.ts'
+import * as meetings from '#modules/meetings/pages/screens.ts'
 import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
 import * as messages from '#modules/messages/pages/screens.ts'
@@ -35,7 +36,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
     entries: [
       review.staffQueue,
       review.staffWorkload,
-      review.staffBoards,
+      meetings.staffMeetings,
       review.staffConfirming,
       review.staffNotices,
       qualifications.staffSiteReviews,
