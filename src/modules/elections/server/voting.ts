@@ -231,7 +231,7 @@ async function takeResult(ctx: Ctx, of: Ballot, result: PublishedBallot['result'
         const candidate = candidates.find(one => optionId(one) === option.id)
         const set = { outcome, units: option.units } as const
         if (candidate) await ctx.db.update(electionCandidate).set(set).where(eq(electionCandidate.id, candidate.id))
-        else if (outcome !== 'lost') await addWrittenIn(ctx, contest, option.name, set)
+        else if (outcome !== 'lost') await addWrittenIn(ctx, contest, option.name, { outcome, units: option.units })
       }
     }
   }
