@@ -2,6 +2,7 @@ import type { MemberGroup } from '#layouts/screen.ts'
 import * as accounts from '#modules/accounts/pages/screens.ts'
 import * as adverts from '#modules/adverts/pages/screens.ts'
 import * as awards from '#modules/awards/pages/screens.ts'
+import * as elections from '#modules/elections/pages/screens.ts'
 import * as home from '#modules/home/pages/screens.ts'
 import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
@@ -30,7 +31,7 @@ export const memberNavigation: MemberGroup[] = [
       {
         name: '资料与会员',
         icon: 'file',
-        screens: [members.myProfile, membership.myMembership, membership.myStyle],
+        screens: [members.myProfile, membership.myMembership, membership.myStyle, elections.myElections],
       },
     ],
   },

@@ -7,6 +7,7 @@ import * as awards from '#modules/awards/pages/screens.ts'
 import * as certificates from '#modules/certificates/pages/screens.ts'
 import * as complaints from '#modules/complaints/pages/screens.ts'
 import * as content from '#modules/content/pages/screens.ts'
+import * as elections from '#modules/elections/pages/screens.ts'
 import * as experts from '#modules/experts/pages/screens.ts'
 import * as home from '#modules/home/pages/screens.ts'
 import * as imports from '#modules/imports/pages/screens.ts'
@@ -39,6 +40,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       qualifications.staffSiteReviews,
       experts.staffExperts,
       complaints.staffComplaints,
+      elections.staffElections,
       members.staffHandovers,
     ],
   },

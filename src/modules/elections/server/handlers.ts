@@ -3,7 +3,6 @@ import { forbidden, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import { organisation } from '#modules/members/server/tables.ts'
 import type { electionsContract } from '../contract.ts'
 import {
   consentNames,
@@ -178,11 +177,7 @@ export const electionsHandlers: Handlers<typeof electionsContract> = {
     inTransaction(ctx, async tx => {
       const { of, voter } = await findOwn(tx, id)
       if (!voter?.isEntitled) throw forbidden('有选举权的才能提名')
-      const [known] = await tx.db
-        .select({ id: organisation.id })
-        .from(organisation)
-        .where(eq(organisation.name, given.organisationName))
-      return nominate(tx, of.id, { ...given, organisationId: known?.id ?? null }, { voter, name: voter.name })
+      return nominate(tx, of.id, given, { voter, name: voter.name })
     }),
   'POST /app/election/consent': (ctx, { id, candidateId, agrees }) =>
     inTransaction(ctx, async tx => {

@@ -89,6 +89,14 @@ async function isInBody(ctx: Pick<Ctx, 'db'>, of: Election, who: NewCandidate): 
   return held.some(row => isSamePerson(row.of, holder))
 }
 
+/** The organisation that is meant, by its number or by its whole name; names that are not on record stay words. */
+async function findCompany({ db }: Pick<Ctx, 'db'>, { organisationId, organisationName }: NewCandidate) {
+  if (!organisationId && !organisationName) return undefined
+  const which = organisationId ? eq(organisation.id, organisationId) : eq(organisation.name, organisationName)
+  const [found] = await db.select({ id: organisation.id, name: organisation.name }).from(organisation).where(which)
+  return found
+}
+
 type Nominator = { voter?: Voter; name: string }
 
 /** Proposes somebody. Whoever is proposed is asked at once, where their organisation has an account. */
@@ -103,16 +111,15 @@ export async function nominate(
   if (by.voter && todayOf(ctx) > of.nominationUntil!) throw conflict(`提名已于 ${of.nominationUntil} 截止`)
   const contest = (await readContests(ctx, of.id)).find(({ id }) => id === given.contestId)
   const candidates = await readCandidates(ctx, of.id)
-  const [company] = given.organisationId
-    ? await ctx.db.select().from(organisation).where(eq(organisation.id, given.organisationId))
-    : []
+  const company = await findCompany(ctx, given)
+  const organisationId = company?.id ?? null
   const own = candidates.filter(({ nominatorId }) => by.voter && nominatorId === by.voter.id).length
   const same = candidates.find(
     one =>
       one.contestId === given.contestId &&
       one.personName === given.personName &&
-      one.organisationId === (given.organisationId ?? null) &&
-      (given.organisationId || one.organisationName === given.organisationName),
+      one.organisationId === organisationId &&
+      (company || one.organisationName === given.organisationName),
   )
   const wrong = {
     ...(!contest && { contestId: '请选择职务' }),
@@ -135,7 +142,6 @@ export async function nominate(
     ...(candidates.length >= MAX_CANDIDATES && { personName: `最多 ${MAX_CANDIDATES} 人` }),
   }
   if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
-  const organisationId = company?.id ?? null
   const [login] = company
     ? await ctx.db
         .select({ id: account.id })
@@ -154,7 +160,7 @@ export async function nominate(
       accountId: login?.id ?? null,
       nominatorId: by.voter?.id ?? null,
       nominatorName: by.name,
-      isReelected: await isInBody(ctx, of, given),
+      isReelected: await isInBody(ctx, of, { ...given, organisationId }),
       createdAt: ctx.now,
     })
     .returning()
