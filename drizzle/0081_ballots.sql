@@ -97,6 +97,7 @@ CREATE INDEX "ballot_closes_at_id_index" ON "ballot" USING btree ("closes_at" DE
 CREATE INDEX "ballot_use_kind_use_ref_index" ON "ballot" USING btree ("use_kind","use_ref");--> statement-breakpoint
 CREATE INDEX "ballot_vote_ballot_id_index" ON "ballot_vote" USING btree ("ballot_id");--> statement-breakpoint
 CREATE INDEX "ballot_voter_account_id_index" ON "ballot_voter" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "ballot_voter_absent" ON "ballot_voter" USING btree ("ballot_id") WHERE took_part is null;-- The secretariat holds them, unless the association says otherwise.
+CREATE INDEX "ballot_voter_absent" ON "ballot_voter" USING btree ("ballot_id") WHERE took_part is null;--> statement-breakpoint
+-- The secretariat holds them, unless the association says otherwise.
 UPDATE "staff_role" SET "permissions" = array_append("permissions", 'staff:ballots')
 WHERE "code" = 'secretary' AND NOT 'staff:ballots' = ANY("permissions");

@@ -147,7 +147,7 @@ function recount(file) {
         fault(`${question.title}：${key} 有 ${sums.get(key)} 票，没有公布`)
     const yes = sums.get('id:yes') ?? 0
     const no = sums.get('id:no') ?? 0
-    const base = { cast, decided: yes + no, roll: file.roll.units }[question.shareOf]
+    const base = { cast, received: cast + rejected, decided: yes + no, roll: file.roll.units }[question.shareOf]
     const least = needed(question.share, base)
     if (question.kind === 'yesNo') {
       const passes = yes > no && yes >= least

@@ -3,6 +3,7 @@ import * as accounts from '#modules/accounts/pages/screens.ts'
 import * as adverts from '#modules/adverts/pages/screens.ts'
 import * as awards from '#modules/awards/pages/screens.ts'
 import * as ballots from '#modules/ballots/pages/screens.ts'
+import * as elections from '#modules/elections/pages/screens.ts'
 import * as home from '#modules/home/pages/screens.ts'
 import * as meetings from '#modules/meetings/pages/screens.ts'
 import * as members from '#modules/members/pages/screens.ts'
@@ -33,7 +34,7 @@ export const memberNavigation: MemberGroup[] = [
       {
         name: '资料与会员',
         icon: 'file',
-        screens: [members.myProfile, membership.myMembership, membership.myStyle],
+        screens: [members.myProfile, membership.myMembership, membership.myStyle, elections.myElections],
       },
     ],
   },

@@ -15,6 +15,8 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('membership', 'modules/membership/joining/pages/MyMembership.tsx'),
       route('membership/apply', 'modules/membership/joining/pages/MyApply.tsx'),
       route('membership/materials', 'modules/membership/joining/pages/MyMaterials.tsx'),
+      route('elections', 'modules/elections/pages/MyElections.tsx'),
+      route('elections/:id', 'modules/elections/pages/MyElection.tsx'),
       route('invoices', 'modules/money/einvoices/pages/MyInvoices.tsx'),
       route('account', 'modules/money/payerAccounts/pages/MyAccount.tsx'),
       route('refunds', 'modules/money/refunds/pages/MyRefunds.tsx'),

@@ -14,6 +14,8 @@ import { staffCertificatesHandlers } from '#modules/certificates/server/staffHan
 import { staffComplaintsHandlers } from '#modules/complaints/server/staffHandlers.ts'
 import { contentHandlers } from '#modules/content/server/handlers.ts'
 import { staffContentHandlers } from '#modules/content/server/staffHandlers.ts'
+import { electionsHandlers } from '#modules/elections/server/handlers.ts'
+import { staffElectionsHandlers } from '#modules/elections/server/staffHandlers.ts'
 import { staffExpertsHandlers } from '#modules/experts/server/staffHandlers.ts'
 import { filesHandlers } from '#modules/files/server/handlers.ts'
 import { homeHandlers } from '#modules/home/server/handlers.ts'
@@ -90,6 +92,8 @@ export const moduleHandlers = [
   staffMembershipHandlers,
   meetingsHandlers,
   staffMeetingHandlers,
+  electionsHandlers,
+  staffElectionsHandlers,
   qualificationsHandlers,
   staffQualificationsHandlers,
   personnelHandlers,

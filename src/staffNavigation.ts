@@ -8,6 +8,7 @@ import * as ballots from '#modules/ballots/pages/screens.ts'
 import * as certificates from '#modules/certificates/pages/screens.ts'
 import * as complaints from '#modules/complaints/pages/screens.ts'
 import * as content from '#modules/content/pages/screens.ts'
+import * as elections from '#modules/elections/pages/screens.ts'
 import * as experts from '#modules/experts/pages/screens.ts'
 import * as home from '#modules/home/pages/screens.ts'
 import * as imports from '#modules/imports/pages/screens.ts'
@@ -43,6 +44,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       experts.staffExperts,
       complaints.staffComplaints,
       ballots.staffBallots,
+      elections.staffElections,
       members.staffHandovers,
     ],
   },

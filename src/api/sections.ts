@@ -21,6 +21,8 @@ import { contentContract } from '#modules/content/contract.ts'
 import { navigationRecords } from '#modules/content/navigation/staffContract.ts'
 import { contentRecords } from '#modules/content/siteContract.ts'
 import { staffContentContract } from '#modules/content/staffContract.ts'
+import { electionsContract } from '#modules/elections/contract.ts'
+import { electionRecords, staffElectionsContract } from '#modules/elections/staffContract.ts'
 import { staffExpertsContract } from '#modules/experts/staffContract.ts'
 import { filesContract } from '#modules/files/contract.ts'
 import { homeContract } from '#modules/home/contract.ts'
@@ -94,6 +96,7 @@ export const sections = {
   票据抬头: ledgerContract,
   会员单位: membershipContract,
   我的会议: meetingsContract,
+  我的选举: electionsContract,
   单位资质: qualificationsContract,
   人员证书: personnelContract,
   培训: trainingContract,
@@ -123,6 +126,7 @@ export const sections = {
   内容管理: staffContentContract,
   会员登记: staffMembershipContract,
   会议: staffMeetingContract,
+  换届选举: staffElectionsContract,
   人员登记: staffPersonnelContract,
   培训管理: staffTrainingContract,
   广告管理: staffAdvertsContract,
@@ -143,6 +147,7 @@ export const sections = {
     ...navigationRecords,
     ...joiningRecords,
     ...meetingRecords,
+    ...electionRecords,
     ...qualificationRecords,
     ...personnelRecords,
     ...advertRecords,

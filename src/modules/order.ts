@@ -29,6 +29,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
       content: 'articles, columns, banners, redirects: what the site publishes',
       membership: 'joining, levels, fees, the register of members',
       meetings: 'meetings of the bodies: agenda, invitation, votes, minutes, resolutions',
+      elections: 'elections: rolls, candidates, results, appointments and what is filed',
       qualifications: 'certificates that companies apply for, site visits, what they lack',
       personnel: 'people, their careers and studies, who employs them',
       training: 'courses, enrolment, payment, attendance, exams, certificates',

@@ -20,6 +20,7 @@ export const permissions = {
   'staff:awards': '管理科技奖励',
   'staff:complaints': '办理投诉与请求',
   'staff:ballots': '管理投票',
+  'staff:elections': '办理换届选举',
   'staff:messages': '管理消息与短信',
   'staff:imports': '批量导入',
   'staff:personalData': '导出完整的个人信息',
@@ -56,7 +57,7 @@ export const byKind: readonly Permission[] = ['staff:applications', 'staff:revie
 export const permissionGroups: { name: string; permissions: readonly Permission[] }[] = [
   {
     name: '审核',
-    permissions: ['staff:applications', 'staff:review', 'staff:decide', 'staff:complaints', 'staff:ballots'],
+    permissions: ['staff:applications', 'staff:review', 'staff:decide', 'staff:complaints', 'staff:ballots', 'staff:elections'],
   },
   {
     name: '登记',
@@ -104,6 +105,7 @@ export const roleTemplates: Record<string, Template> = {
       'staff:certificates',
       'staff:complaints',
       'staff:ballots',
+      'staff:elections',
       'staff:statistics',
     ],
   },

@@ -19,7 +19,12 @@ export type QuestionKind = keyof typeof questionKindNames
 export const questionKinds = typedKeys(questionKindNames)
 
 /** Number of which a share is taken. */
-export const shareBaseNames = { cast: '参加投票的', decided: '同意与反对之和', roll: '全体投票人' } as const
+export const shareBaseNames = {
+  cast: '有效票',
+  received: '收到的票（含无效票）',
+  decided: '同意与反对之和',
+  roll: '全体投票人',
+} as const
 export type ShareBase = keyof typeof shareBaseNames
 export const shareBases = typedKeys(shareBaseNames)
 

@@ -55,6 +55,13 @@ describe('a motion', () => {
 })
 
 describe('a choice', () => {
+  test('whose share is taken of all that was handed in counts invalid votes among them', () => {
+    const share = { ...base, share: half, max: 1 }
+    const votes = [...times(5, ['a']), ...times(4, ['b']), vote(['a', 'b'])]
+    expect(electedIn({ ...share, shareOf: 'cast' }, votes)).toEqual(['甲'])
+    expect(electedIn({ ...share, shareOf: 'received' }, votes)).toEqual([])
+  })
+
   test('elects those with the most votes, and leaves a tie for the last place to the association', () => {
     const votes = [...times(5, ['a']), ...times(3, ['b']), ...times(3, ['c']), vote(['d'])]
     const [result] = count(base, votes).questions

@@ -49,15 +49,16 @@ const NO_PAPER: PaperCount = { cast: 0, rejected: 0, questions: [] }
 export function countVotes(rule: CountRule, votes: readonly CountedVote[], paper: PaperCount = NO_PAPER): Counted {
   const valid = votes.filter(({ answers }) => Object.keys(answerFaults(rule.questions, answers)).length === 0)
   const cast = sum(valid) + paper.cast
+  const rejected = sum(votes) - sum(valid) + paper.rejected
   return {
     cast,
-    rejected: sum(votes) - sum(valid) + paper.rejected,
+    rejected,
     questions: rule.questions.map((question, i) => {
       const onPaper = paper.questions.find(({ id }) => id === question.id)
       return countQuestion(
         rule,
         question,
-        cast,
+        { cast, received: cast + rejected },
         valid.map(({ weight, answers }) => ({ weight, ...answers[i]! })),
         onPaper,
       )
@@ -72,7 +73,7 @@ type Given = { weight: number; picks: readonly string[]; names: readonly string[
 function countQuestion(
   { roll, groups = {} }: CountRule,
   question: Question,
-  cast: number,
+  { cast, received }: { cast: number; received: number },
   given: readonly Given[],
   paper: PaperCount['questions'][number] | undefined,
 ): QuestionResult {
@@ -83,7 +84,7 @@ function countQuestion(
   addPaperNames(options, question, paper?.names ?? {}, groups[question.id] ?? {})
   const unitsOfOption = (id: string) => options.find(option => option.id === id)?.units ?? 0
   const decided = unitsOfOption('yes') + unitsOfOption('no')
-  const base = { cast, decided, roll }[question.shareOf]
+  const base = { cast, received, decided, roll }[question.shareOf]
   const needed = question.share ? neededOf(question.share, base) : 0
   const result = { id: question.id, answered, cast, base, needed, options, passes: null, seatsLeft: 0, rounds: [] }
   if (question.kind === 'yesNo')

@@ -1,0 +1,229 @@
+import { daysBetween, iso } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { ballotStateNames } from '#modules/ballots/ballotWords.ts'
+import { readBodies, readPosts, readTerms } from '#modules/posts/server/bodies.ts'
+import { calendarOf, type StepCode } from '../calendar.ts'
+import {
+  consentNames,
+  type ElectionState,
+  objectionKindNames,
+  objectionStateNames,
+  outcomeNames,
+  reviewNames,
+} from '../electionWords.ts'
+import { type Next, ruleSentences, tieNames } from '../rules.ts'
+import { companyNames } from './confirming.ts'
+import {
+  type Candidate,
+  type Election,
+  findElection,
+  nameOfContest,
+  readCandidates,
+  readContests,
+  readEntry,
+  readObjections,
+  readVoters,
+  rulesOfBody,
+  todayOf,
+  toRow,
+} from './elections.ts'
+import { postNames, readFaults } from './nominations.ts'
+import { contestStates, readBallots, readTurnout } from './voting.ts'
+
+export const nextNames: Record<Next, string> = {
+  done: '已选满',
+  tie: '票数相同，待决定',
+  runOff: '票数相同，须再次投票',
+  repeat: '名额未满，须再次投票',
+  vacant: '暂缺',
+}
+
+export async function readChoices(ctx: Ctx) {
+  const [bodies, posts, terms] = [await readBodies(ctx), await readPosts(ctx), await readTerms(ctx)]
+  return {
+    bodies: await Promise.all(
+      bodies
+        .filter(({ isEnded }) => !isEnded)
+        .map(async ({ id, name, kind }) => {
+          const last = terms.findLast(term => term.bodyId === id)
+          return {
+            id,
+            name,
+            isAssembly: kind === 'assembly',
+            posts: posts
+              .filter(({ bodyId, isRetired }) => bodyId === id && !isRetired)
+              .map(({ id, name }) => ({ id, name })),
+            term: last ? { number: last.number, toDay: last.toDay } : null,
+            sentences: ruleSentences(await rulesOfBody(ctx, id)),
+          }
+        }),
+    ),
+  }
+}
+
+const order: ElectionState[] = ['preparing', 'roll', 'nominating', 'candidates', 'voting', 'decided', 'confirmed']
+const isPast = (of: Election, state: ElectionState) => order.indexOf(of.state) >= order.indexOf(state)
+
+type Counts = { voters: number; excluded: number; candidates: number; elected: number }
+
+/** The calendar with what was done of it, and how late the rest is. */
+function stepsOf(of: Election, today: string, { voters, excluded, candidates, elected }: Counts) {
+  const done: Record<StepCode, [isDone: boolean, note: string]> = {
+    committee: [of.committee.length > 0, of.committee.length > 0 ? `${of.committee.length} 人` : ''],
+    report: [of.reportedOn !== null, of.reportedOn ? `已于 ${of.reportedOn} 报告` : ''],
+    roll: [
+      of.rollDay !== null,
+      of.rollDay ? `${of.rollDay} 的名册，有选举权 ${voters}，没有 ${excluded}；公布至 ${of.rollUntil}` : '',
+    ],
+    nomination: [of.nominationUntil !== null, of.nominationUntil ? `截止 ${of.nominationUntil}` : ''],
+    candidates: [isPast(of, 'candidates'), of.candidatesUntil ? `${candidates} 名，公布至 ${of.candidatesUntil}` : ''],
+    vote: [isPast(of, 'decided'), isPast(of, 'decided') ? `当选 ${elected} 人` : ''],
+    result: [of.articleId !== null, of.articleId === null ? '' : '公告已写成文章'],
+    filing: [of.filedOn !== null, of.filedOn ? `已于 ${of.filedOn} 备案` : ''],
+  }
+  return calendarOf(of.rules, of.termEnds, of.votesOn).map(({ code, ...step }) => {
+    const [isDone, note] = done[code]
+    const isOpen = !isDone && of.state !== 'cancelled'
+    return { code, ...step, isDone, note, daysLate: isOpen ? Math.max(0, daysBetween(step.latest, today)) : 0 }
+  })
+}
+
+export async function readDetail(ctx: Ctx, id: number) {
+  const entry = await readEntry(ctx, id)
+  const { of } = entry
+  const [contests, candidates, voters, rounds] = [
+    await readContests(ctx, id),
+    await readCandidates(ctx, id),
+    await readVoters(ctx, id),
+    await readBallots(ctx, id),
+  ]
+  const nameOfPost = await postNames(ctx)
+  const nameOf = new Map(contests.map(contest => [contest.id, nameOfContest(nameOfPost(contest.postId), contest)]))
+  const states = contestStates(of, contests, candidates, rounds)
+  const bodies = await readBodies(ctx)
+  const excluded = voters.filter(({ isEntitled }) => !isEntitled).length
+  const elected = candidates.filter(({ outcome }) => outcome === 'elected').length
+  const standing = states.reduce((sum, one) => sum + one.standing.length, 0)
+  return {
+    ...toRow(entry),
+    version: of.version,
+    bodyId: of.bodyId,
+    votingBodyId: of.votingBodyId,
+    votingBodyName: bodies.find(body => body.id === of.votingBodyId)?.name ?? '',
+    termFrom: of.termFrom,
+    termTo: of.termTo,
+    place: of.place,
+    reportedOn: of.reportedOn,
+    filedOn: of.filedOn,
+    sentences: ruleSentences(of.rules),
+    tie: tieNames[of.rules.tie],
+    steps: stepsOf(of, todayOf(ctx), { voters: entry.voters, excluded, candidates: standing, elected }),
+    committee: of.committee,
+    grouping: of.grouping,
+    groups: [...new Map(voters.map(({ groupCode, groupName }) => [groupCode, groupName]))]
+      .filter(([code]) => code !== '')
+      .map(([code, name]) => ({ code, name })),
+    rollDay: of.rollDay,
+    rollUntil: of.rollUntil,
+    nominationUntil: of.nominationUntil,
+    candidatesUntil: of.candidatesUntil,
+    excluded,
+    posts: (await readPosts(ctx))
+      .filter(({ bodyId, isRetired }) => bodyId === of.bodyId && !isRetired)
+      .map(({ id, name }) => ({ id, name })),
+    contests: states.map(({ contest, standing, elected, tied, seatsLeft, next }) => ({
+      id: contest.id,
+      postId: contest.postId,
+      name: nameOf.get(contest.id)!,
+      seats: contest.seats,
+      groupCode: contest.groupCode,
+      standing: standing.length,
+      elected: elected.length,
+      tied: tied.map(({ id, personName, units }) => ({ id, name: `${personName}（${units ?? 0} 票）` })),
+      seatsLeft,
+      vacant: contest.vacant,
+      nextName: next ? nextNames[next] : '',
+      isTied: next === 'tie',
+      needsBallot: next === 'runOff' || next === 'repeat',
+    })),
+    objections: (await readObjections(ctx, id)).map(one => ({
+      id: one.id,
+      kind: one.kind,
+      kindName: objectionKindNames[one.kind],
+      isOnRoll: one.voterId !== null,
+      about: one.about,
+      content: one.content,
+      byName: one.byName,
+      at: iso(one.createdAt),
+      state: one.state,
+      stateName: objectionStateNames[one.state],
+      decision: one.decision,
+    })),
+    candidates: await candidateRows(ctx, of, candidates, nameOf),
+    ballots: await Promise.all(
+      rounds.map(async ({ ballot }) => {
+        const { voters, took } = await readTurnout(ctx, ballot.id)
+        return {
+          id: ballot.id,
+          title: ballot.title,
+          stateName: ballotStateNames[ballot.state],
+          voters,
+          tookPart: took,
+          isQuorate: ballot.result?.isQuorate ?? null,
+        }
+      }),
+    ),
+    articleId: of.articleId,
+    exceptionReason: of.exceptionReason,
+    cancelReason: of.cancelReason,
+  }
+}
+
+async function candidateRows(
+  ctx: Ctx,
+  of: Election,
+  candidates: readonly Candidate[],
+  nameOf: ReadonlyMap<number, string>,
+) {
+  const companyOf = await companyNames(ctx, candidates)
+  // Once they hold their posts, the rules have been held against them.
+  const faults = of.termId === null ? await readFaults(ctx, of, candidates, await readContests(ctx, of.id)) : new Map()
+  return candidates.map(one => ({
+    id: one.id,
+    contestName: nameOf.get(one.contestId)!,
+    personName: one.personName,
+    companyName: companyOf(one),
+    position: one.position,
+    introduction: one.introduction,
+    nominatorName: one.nominatorName,
+    consent: one.consent,
+    consentName: consentNames[one.consent],
+    consentBy: one.consentBy,
+    review: one.review,
+    reviewName: reviewNames[one.review],
+    reviewReason: one.reviewReason,
+    isReelected: one.isReelected,
+    units: one.units,
+    outcome: one.outcome,
+    outcomeName: one.outcome ? outcomeNames[one.outcome] : '',
+    settlement: one.settlement,
+    faults: (faults.get(one.id) ?? []).map(({ sentence }: { sentence: string }) => sentence),
+  }))
+}
+
+export async function readRollOf(ctx: Ctx, id: number) {
+  await findElection(ctx, id)
+  const list = (await readVoters(ctx, id)).map(
+    ({ id, name, personName, postName, groupName, weight, isEntitled, reason }) => ({
+      id,
+      name,
+      personName,
+      postName,
+      groupName,
+      weight,
+      isEntitled,
+      reason,
+    }),
+  )
+  return { list }
+}
