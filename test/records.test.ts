@@ -49,6 +49,8 @@ const SPARE: Record<string, object> = {
   receiptSeries: { name: '备用收据', prefix: 'BY' },
   memberLevel: { name: '备用级别', code: 99, changes: [] },
   personnelGroup: { name: '备用人员', code: 'SP' },
+  body: { name: '备用机构', code: 'spare', kind: 'other' },
+  term: { number: '备用届', fromDay: '2000-01-01', toDay: '2004-12-31' },
 }
 
 /** Types with calls of their own, since some changes of them require a second person. */
@@ -71,7 +73,15 @@ const FIXED = ['advertPosition', 'meetingRule', 'confirmingRule', 'joiningRule',
 /** Types whose deleted records stay behind the others, to be put back. */
 const KEPT = ['ownField']
 /** Types whose order follows from what they say. */
-const UNORDERED = [...FIXED, 'announcement', 'certificateDesign', 'eInvoiceRule', 'escalationRule', 'receiptSeries']
+const UNORDERED = [
+  ...FIXED,
+  'announcement',
+  'certificateDesign',
+  'eInvoiceRule',
+  'escalationRule',
+  'receiptSeries',
+  'term',
+]
 const besides = (...others: string[][]) => types.filter(type => !others.flat().includes(type))
 
 /** The field that says with which a record stands. */
@@ -82,6 +92,7 @@ const groups: Record<string, string> = {
   dictionaryEntry: 'dictionary',
   qualificationKind: 'groupId',
   personnelKind: 'groupId',
+  post: 'bodyId',
 }
 
 describe.each(besides(UNORDERED))('%s', type => {
