@@ -415,6 +415,20 @@ describe('paper and online together', () => {
     expect(await recount(await published(of.key))).toMatchObject({ code: 0 })
   })
 
+  test('a draft that cannot be voted on is refused with all that is wrong with it', async () => {
+    const ranked = { ...election, kind: 'ranked', min: 1, max: 3, seats: 1, writeIns: false }
+    const wrong = draftOf({
+      secrecy: 'secret',
+      means: ['online', 'paper'],
+      questions: [ranked],
+      closesAt: new Date(0).toISOString(),
+    })
+    const refused = await staff.post('/staff/ballot/save', wrong)
+    expect(Object.keys(refused.data.fields).toSorted()).toEqual(['closesAt', 'means'])
+    const twice = draftOf({ questions: [{ ...election, options: [election.options[0], election.options[0]], max: 3 }] })
+    expect((await staff.post('/staff/ballot/save', twice)).code).toBe(400)
+  })
+
   test('a count that cannot be right is refused with all its faults', async () => {
     const voters = newVoters(2)
     const of = await openedBallot(site, staff, voters, { secrecy: 'named', means: ['paper'] })
