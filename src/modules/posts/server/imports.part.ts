@@ -220,7 +220,10 @@ defineImport({
     read: async (ctx, ids) => {
       const rows = await ctx.db.select().from(appointment).where(inArray(appointment.id, ids))
       return new Map(
-        rows.map(of => [of.id, of.mobileSealed ? { mobile: ctx.encryption.decrypt(of.mobileSealed) } : {}]),
+        rows.map((of): [number, FormValues] => [
+          of.id,
+          of.mobileSealed ? { mobile: ctx.encryption.decrypt(of.mobileSealed) } : {},
+        ]),
       )
     },
     count: ({ db }) => db.$count(appointment, isNotNull(appointment.mobileSealed)),
