@@ -16,6 +16,7 @@ import { demoMembership } from '#modules/membership/server/demo.ts'
 import { markDemoMessagesRead } from '#modules/messages/server/demo.ts'
 import { demoMoney } from '#modules/money/server/demo.ts'
 import { demoPersonnel } from '#modules/personnel/server/demo.ts'
+import { demoPosts } from '#modules/posts/server/demo.ts'
 import { demoQualifications } from '#modules/qualifications/server/demo.ts'
 import { demoSettings } from '#modules/settings/server/demo.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
@@ -70,6 +71,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await demoExpertPool(loading)
     await demoContent(loading)
     await demoMembership(loading)
+    await demoPosts(loading)
     await demoQualifications(loading)
     await demoPersonnel(loading)
     await demoLookups(loading)

@@ -36,6 +36,8 @@ import { staffPaymentsHandlers } from '#modules/payments/server/staffHandlers.ts
 import { personnelHandlers } from '#modules/personnel/server/handlers.ts'
 import { staffPersonnelHandlers } from '#modules/personnel/server/staffHandlers.ts'
 import { placesHandlers } from '#modules/places/server/handlers.ts'
+import { postsHandlers } from '#modules/posts/server/handlers.ts'
+import { staffPostsHandlers } from '#modules/posts/server/staffHandlers.ts'
 import { privacyHandlers } from '#modules/privacy/server/handlers.ts'
 import { qualificationsHandlers } from '#modules/qualifications/server/handlers.ts'
 import { staffQualificationsHandlers } from '#modules/qualifications/server/staffHandlers.ts'
@@ -77,6 +79,8 @@ export const moduleHandlers = [
   staffImportsHandlers,
   membersHandlers,
   staffMembersHandlers,
+  postsHandlers,
+  staffPostsHandlers,
   ledgerHandlers,
   staffLedgerHandlers,
   staffExpertsHandlers,

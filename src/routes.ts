@@ -45,6 +45,7 @@ export default [
       route('admin/publicity/person', 'modules/personnel/pages/Persons.tsx'),
       route('admin/publicity/member', 'modules/membership/register/pages/Members.tsx'),
       route('admin/publicity/member/:id', 'modules/membership/register/pages/Member.tsx'),
+      route('admin/publicity/body', 'modules/posts/pages/BodyLists.tsx'),
       route('admin/publicity/training', 'modules/training/courses/pages/Courses.tsx'),
       route('admin/publicity/training/:id', 'modules/training/courses/pages/Course.tsx'),
       route('admin/publicity/training/enrol/:id', 'modules/training/enrolling/pages/Enrol.tsx'),

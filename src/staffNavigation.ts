@@ -19,6 +19,7 @@ import * as money from '#modules/money/pages/screens.ts'
 import * as oversight from '#modules/oversight/pages/screens.ts'
 import * as payments from '#modules/payments/pages/screens.ts'
 import * as personnel from '#modules/personnel/pages/screens.ts'
+import * as posts from '#modules/posts/pages/screens.ts'
 import * as qualifications from '#modules/qualifications/pages/screens.ts'
 import * as review from '#modules/review/pages/screens.ts'
 import * as search from '#modules/search/pages/screens.ts'
@@ -50,6 +51,8 @@ export const staffNavigation: Group<StaffEntry>[] = [
       membership.staffMembers,
       membership.staffLevels,
       members.staffOrganisations,
+      posts.staffAppointments,
+      posts.staffBodies,
       personnel.staffPersons,
       certificates.staffCertificates,
       qualifications.staffShortfalls,

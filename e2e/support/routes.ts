@@ -19,6 +19,7 @@ export const routes: { name: string; path: string | (() => Promise<string>); sta
   { name: 'old certificate', path: '/admin/publicity/qualification/old' },
   { name: 'members', path: '/admin/publicity/member' },
   { name: 'member', path: async () => `/admin/publicity/member/${(await first('/app/publicity/member/list')).id}` },
+  { name: 'lists of bodies', path: '/admin/publicity/body' },
   { name: 'courses', path: '/admin/publicity/training' },
   { name: 'course', path: async () => `/admin/publicity/training/${(await first('/app/training/list')).id}` },
   { name: 'enrolling', path: async () => `/admin/publicity/training/enrol/${await openCourseId()}` },

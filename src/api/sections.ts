@@ -52,6 +52,8 @@ import { personnelRecords } from '#modules/personnel/catalogue/contract.ts'
 import { personnelContract } from '#modules/personnel/contract.ts'
 import { staffPersonnelContract } from '#modules/personnel/staffContract.ts'
 import { placesContract } from '#modules/places/contract.ts'
+import { postsContract } from '#modules/posts/contract.ts'
+import { postRecords, staffPostsContract } from '#modules/posts/staffContract.ts'
 import { privacyContract } from '#modules/privacy/contract.ts'
 import { qualificationRecords } from '#modules/qualifications/catalogue/contract.ts'
 import { qualificationsContract } from '#modules/qualifications/contract.ts'
@@ -89,6 +91,7 @@ export const sections = {
   证书核验: certificatesContract,
   资讯: contentContract,
   资料与联系人: membersContract,
+  机构名单与席位: postsContract,
   票据抬头: ledgerContract,
   会员单位: membershipContract,
   我的选举: electionsContract,
@@ -114,6 +117,7 @@ export const sections = {
   证书登记: staffCertificatesContract,
   批量导入: staffImportsContract,
   资料管理: staffMembersContract,
+  组织机构与任职: staffPostsContract,
   收款: staffLedgerContract,
   专家: staffExpertsContract,
   能力评价管理: staffQualificationsContract,
@@ -136,6 +140,7 @@ export const sections = {
     ...designRecords,
     ...ownFieldRecords,
     ...profileRecords,
+    ...postRecords,
     ...contentRecords,
     ...navigationRecords,
     ...joiningRecords,

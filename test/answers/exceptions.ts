@@ -1,7 +1,9 @@
 /** Fields that no test sees filled, each with its reason. */
 export const emptyFields: [RegExp, string][] = [
-  [/^POST \/staff\/refund\/agree\./, 'made in the name of who asked when a second person agrees: refunds.test.ts'],
-  [/^GET \S+?(\.parts\[\]|\.facets\[\])?\.more$/, 'said where a list is longer than it is counted: volume.test.ts'],
+  [
+    /^(GET|POST) \S+?(\.parts\[\]|\.facets\[\])?\.more$/,
+    'said where a list is longer than it is counted: volume.test.ts',
+  ],
   [
     /^POST \/staff\/picture\/fetch\./,
     'comes by https from an allowed host alone: the tests ask the function, with a server of their own in its place',
@@ -28,7 +30,7 @@ export const emptyFields: [RegExp, string][] = [
   ],
   [/^POST \/staff\/invitation\/send\.left$/, 'said where more are invited than one act takes: two thousand'],
   [
-    /^GET \/staff\/backup\/list\.archiving\.(isOn|archivedTime)$/,
+    /^GET \/staff\/backup\/list\.archiving\.(isOn|archivedTime|earliestTime|bytes)$/,
     'of a PostgreSQL that archives its log, which those of these tests do not: test/faults/recovery.test.ts',
   ],
   [/^GET \/staff\/training\/seating\.unseated\[\]\.seat$/, 'a candidate as in a room; who is not seated has no seat'],
@@ -41,8 +43,8 @@ export const emptyFields: [RegExp, string][] = [
 /** Parameters of which no test shows that they matter, each with its reason. */
 export const idleParameters: [RegExp, string][] = [
   [
-    /^GET \/(file\/\{id\}|award\/scoring\/file) download$/,
-    'the same bytes, to be kept and not shown: what differs is a header (files.test.ts)',
+    /^GET \/(file\/\{id\}|award\/scoring\/file|caseLink\/file) download$/,
+    'the same bytes, to be kept and not shown: what differs is a header (files.test.ts, caseLinks.test.ts)',
   ],
   [
     /^GET \/member\/getCode (phone|scene|captchaId|captcha)$/,
@@ -53,17 +55,16 @@ export const idleParameters: [RegExp, string][] = [
     'come along with the filter of the list; the counts are of every state, whichever is being looked at',
   ],
   [
+    /^GET \/staff\/mailing\/addresses (days|courseId|standing)$/,
+    'whoever is on a course or holds such a certificate has an account, thus an inbox: nobody is left to write a letter to',
+  ],
+  [
     /^POST \/app\/training\/submit pay$/,
     'was proposed so; what there is to pay is told when the registration is passed, and paid by edit/submit',
   ],
   [
-    /^POST \/staff\/closing\/reopen (id|reason)$/,
-    'always kept for a second person, and done when that one agrees: closing.test.ts',
+    /^POST \/staff\/letter\/print confirmed(From|To)$/,
+    'what has come in owes nothing: with them there is no letter to print, and that is refused: letters.test.ts',
   ],
-  [
-    /^POST \/staff\/import\/export\/personal (kind|purpose)$/,
-    'always kept for a second person, and the file is taken when that one agrees: personalExport.test.ts',
-  ],
-  [/^POST \/staff\/refund\/agree id$/, 'made in the name of who asked when a second person agrees: refunds.test.ts'],
   [/^POST \/staff\/picture\/fetch url$/, 'by https from an allowed host alone, as said of its fields'],
 ]

@@ -5,6 +5,7 @@ import { PassThrough, pipeline, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contract } from '../../src/api/contract.ts'
 import type { Endpoint, Key } from '../../src/lib/contract.ts'
+import type { calls } from '../../src/lib/server/api/apiCalls.ts'
 import { Fields, Schema } from './shape.ts'
 
 /** Facts that the tests have shown about calls, one per line, as `check.ts` reads them. */
@@ -68,6 +69,20 @@ export function recordAnswers(app: FastifyInstance, { amongOthers = false } = {}
   })
 }
 
+/**
+ * Notes what is accepted and answered where one call makes another: what a second person agrees to, and what a link to a
+ * case decides, come by no request of their own. Calls that are made only to find out whom they reach do not count.
+ */
+export function recordCallsWithin(within: ReturnType<typeof calls>): void {
+  if (!process.env.ANSWERS_DIR) return
+  const { call } = within
+  within.call = async (ctx, key, input) => {
+    const data = await call(ctx, key, input)
+    if (!ctx.isDryRun) noteAccepted(key, input, data)
+    return data
+  }
+}
+
 /** Key of the endpoint in the contract. */
 function keyOf({ method, routeOptions: { url = '' } }: FastifyRequest): Key | undefined {
   const path = url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')
@@ -122,14 +137,9 @@ const DIRECTORY_ENTRY = 0x02014b50
 type Answer = { code: number; data?: unknown; said: string | number }
 
 function note(key: Key, request: FastifyRequest, { code, data, said }: Answer, asked: RecentAnswers | undefined) {
-  const { fields, parameters } = read()
+  const { parameters } = read()
   const given = inputOf(request)
-  if (code === 200) {
-    const filled = new Set<string>()
-    fields.filledIn(key, data, filled)
-    for (const field of filled) facts.add(`filled ${field}`)
-    for (const name of parameters.get(key)!) if (isGiven(given[name])) facts.add(`given ${key} ${name}`)
-  }
+  if (code === 200) noteAccepted(key, given, data)
   if (!asked) return
   if (request.method === 'POST') return asked.forget()
   // Malformed requests say nothing about the effect of a parameter.
@@ -140,6 +150,14 @@ function note(key: Key, request: FastifyRequest, { code, data, said }: Answer, a
     if (asked.differs(`${key} ${name} ${who} ${JSON.stringify(rest)}`, String(value), said))
       facts.add(`mattered ${key} ${name}`)
   }
+}
+
+function noteAccepted(key: Key, given: Record<string, unknown>, data: unknown) {
+  const { fields, parameters } = read()
+  const filled = new Set<string>()
+  fields.filledIn(key, data, filled)
+  for (const field of filled) facts.add(`filled ${field}`)
+  for (const name of parameters.get(key)!) if (isGiven(given[name])) facts.add(`given ${key} ${name}`)
 }
 
 const digestOf = (text: string) => createHash('sha1').update(text).digest('base64')

@@ -6,6 +6,7 @@ import type { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { lookInto, postmasterOf, start } from '../operation/sites.ts'
 import { hangxie } from '../operation/tool.ts'
+import { administrator } from '../setups/administrator.ts'
 import { fresh, home, lookIn, setUpBackups, signIn } from '../setups/backups.ts'
 import { type Site, until } from '../support/site.ts'
 
@@ -23,6 +24,7 @@ async function archivedSite(name: string) {
   return { site, folder, env }
 }
 
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
 const filesIn = (folder: string) => readdir(folder, { recursive: true }).catch((): string[] => [])
 
 /** A row every 100 ms, each with the moment at which the database had acknowledged it. */
@@ -72,6 +74,9 @@ test('a data disk that dies costs less than a minute, and any moment before can 
   const beats = keepWriting(client)
   // Enough writes for at least two WAL segments and half of a third.
   await until(() => beats.acknowledged.length > 950, 200_000)
+  const { archiving } = (await (await administrator(site)).get('/staff/backup/list')).data
+  expect(archiving).toMatchObject({ isOn: true, archivedTime: MOMENT, earliestTime: MOMENT })
+  expect(archiving.bytes).toBeGreaterThan(1_000_000)
   const died = await loseDisk(site)
   await beats.stop()
 

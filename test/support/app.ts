@@ -3,15 +3,18 @@ import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { makeApp } from '../../src/app.ts'
+import { calls } from '../../src/lib/server/api/apiCalls.ts'
 import { anonymous, type Ctx } from '../../src/lib/server/api/context.ts'
 import { openServices } from '../../src/lib/server/api/services.ts'
 import { openPool } from '../../src/lib/server/database/db.ts'
 import { resetRateLimits } from '../../src/lib/server/limits/rateLimit.ts'
 import { readConfig } from '../../src/lib/server/process/config.ts'
 import { setting } from '../../src/modules/settings/server/tables.ts'
-import { recordAnswers } from '../answers/record.ts'
+import { recordAnswers, recordCallsWithin } from '../answers/record.ts'
 import { on } from './cluster.ts'
 import { ownDataDir } from './tempDir.ts'
+
+recordCallsWithin(calls())
 
 type Envelope<Data> = { status: number; code: number; data: Data; msg: string }
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what came over HTTP, whatever its type.

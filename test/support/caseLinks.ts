@@ -64,7 +64,8 @@ export async function openLink(site: Site, of: Colleague) {
       const { data } = await visitor.get('/caseLink/case')
       return visitor.post('/caseLink/act', { act, seen: data?.seen ?? '', ...more })
     },
-    file: (id: number) => site.app.inject({ url: `/api/caseLink/file?id=${id}`, headers: { ticket: data.ticket } }),
+    file: (id: number, download: '0' | '1' = '0') =>
+      site.app.inject({ url: `/api/caseLink/file?id=${id}&download=${download}`, headers: { ticket: data.ticket } }),
   }
 }
 

@@ -17,14 +17,16 @@ const fieldShape = {
   hint: z.string().optional(),
   personal: z.boolean().optional(),
   suggests: z.string().optional(),
-  hidden: z.boolean().optional(),
 }
 /** A form as `lib/form/form.ts` describes it. */
 export const formField = z.object({
   ...fieldShape,
   autocomplete: z.string().optional(),
   use: z.enum(fileUses).optional(),
-  columns: z.array(z.object(fieldShape)).readonly().optional(),
+  columns: z
+    .array(z.object({ ...fieldShape, hidden: z.boolean().optional() }))
+    .readonly()
+    .optional(),
   isOrdered: z.boolean().optional(),
 })
 

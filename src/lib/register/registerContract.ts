@@ -75,7 +75,6 @@ export const registerPage = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape
   page(row.extend({ cells: z.record(z.string(), z.string()) })).extend({
     columns: z.array(head),
     others: z.array(head),
-    dataFilters: z.array(dataFilter).readonly().optional(),
   })
 
 /** The list of a register: what it takes, and rows of these fields. */
@@ -83,6 +82,15 @@ export const registerList = <F extends RegisterFilters, Shape extends z.ZodRawSh
   filters: F,
   row: z.ZodObject<Shape>,
 ) => ({ input: z.object({ ...registerInput(filters), ...paging }), output: registerPage(row) })
+
+/** The same for a register with columns that are data: its answer has their filters, too. */
+export const dataRegisterList = <F extends RegisterFilters, Shape extends z.ZodRawShape>(
+  filters: F,
+  row: z.ZodObject<Shape>,
+) => {
+  const { input, output } = registerList(filters, row)
+  return { input, output: output.extend({ dataFilters: z.array(dataFilter).readonly().optional() }) }
+}
 
 /** The same rows as a workbook. */
 export const registerExport = <F extends RegisterFilters>(filters: F) => ({

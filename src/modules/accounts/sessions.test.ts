@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { advanceTime, asStaff, signUp, staffWith } from '#test/support/make.ts'
+import { advanceTime, asStaff, newPhone, PASSWORD, signUp, signUpComplete, staffWith } from '#test/support/make.ts'
 import { hashPassword } from './server/passwords.ts'
 import { purgeAccounts } from './server/purge.ts'
 import { hashToken } from './server/sessions.ts'
@@ -228,4 +228,16 @@ test('what was needed for a moment is removed, and what is in use stays', async 
   const kept = await db.select().from(attempt)
   expect(kept.length).toBeGreaterThan(0)
   expect(kept.every(({ at }) => Date.now() - at.getTime() < 86_400_000)).toBe(true)
+})
+
+test('a member who has been signed in for long types the password again before what is important', async () => {
+  const { api } = await signUpComplete(site)
+  const invite = () => api.post('/member/clerk/invite', { name: '王敏', phone: newPhone(), duties: ['people'] })
+  await advanceTime(site, 11)
+  expect((await invite()).code).toBe(428)
+  const confirm = (password: string) => api.post('/member/confirm', { password })
+  expect(await confirm(`${PASSWORD}!`)).toMatchObject({ code: 400, data: { fields: { password: expect.any(String) } } })
+  expect((await invite()).code).toBe(428)
+  expect(await confirm(PASSWORD)).toMatchObject({ code: 200, data: {} })
+  expect((await invite()).code).toBe(200)
 })

@@ -67,8 +67,12 @@ describe('from the first draft to the site', () => {
     expect(returned).toMatchObject({ openFields: ['title'], advert: { status: 'returned', canEdit: true } })
     expect(returned.auditReason).toMatchObject([{ field: 'title', text: '请写明产品型号' }])
     const form = { ...returned.form, title: '补给水成套装置 BGS-10', alt: '不许改的' }
-    const again = await update(one, { id: data.id, version: returned.version, form, action: 'submit' })
+    const answers = { title: '型号已写明' }
+    const again = await update(one, { id: data.id, version: returned.version, form, answers, action: 'submit' })
     expect(again.data.status).toBe('submitted')
+    const reviewer = await asStaff(site, await staffWith(site, ['reviewer']))
+    const seen = (await reviewer.get('/staff/review/detail', { id: data.applicationId })).data
+    expect(seen.form.find(({ field }: { field: string }) => field === 'title').answer).toBe(answers.title)
     await decideAdvert(site, data.applicationId, { action: 'pass' })
     const unpaid = await infoOf(one, data.id)
     expect(unpaid).toMatchObject({

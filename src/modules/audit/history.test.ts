@@ -33,6 +33,8 @@ test('who changed a phone, from what to what, is read on the company itself, by 
   await edit({ phone: '010-55500177', liaisonMobile: '13800005678', liaisonEmail: 'duanmu@example.com' })
   const [own] = await site.services.db.select().from(account).where(eq(account.userName, 'reviewer'))
   const [last] = (await historyBy(reviewer)).data.list
+  const others = (await historyBy(reviewer, 'organisation', company.id + 1)).data.list
+  expect(others.map(({ id }: { id: number }) => id)).not.toContain(last.id)
   expect(last).toMatchObject({ actorName: own!.displayName, actionName: '修改单位' })
   expect(last.changes).toContainEqual({ name: '单位电话', before: '010-5550 0128', after: '010-5550 0177' })
   expect(last.changes).toContainEqual({ name: '联系人手机', before: '139****1234', after: '138****5678' })

@@ -7,8 +7,10 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { importer } from '#test/support/importer.ts'
 import { asStaff, newPhone, staffSession, staffWith } from '#test/support/make.ts'
+import { by, byName, expectNarrowed, expectNoOtherSort, expectSorted, openRegister } from '#test/support/registers.ts'
 import { pdf, upload } from '#test/support/uploads.ts'
 import { complaint } from './server/tables.ts'
+import type { ComplaintRow } from './staffContract.ts'
 
 setUpSite({ demo: true })
 
@@ -73,13 +75,14 @@ describe('a complaint about a certified company', () => {
       files: [{ id: letter }],
     })
     expect(shown.dueOn > addDays(today, kinds.投诉举报!.days)).toBe(true)
-    const noted = await secretary.post('/staff/complaint/note', { id: of.id, content: '已电话核实', fileIds: [] })
+    const photo = (await upload(site, pdf(), { ...upload1, name: '现场照片.pdf' })).data.id as number
+    const noted = await secretary.post('/staff/complaint/note', { id: of.id, content: '已电话核实', fileIds: [photo] })
     expect(noted.code).toBe(200)
     expect((await finish(of)).code).toBe(200)
     expect(await detail(of.id)).toMatchObject({
       state: 'closed',
       outcome: '属实，已督促整改',
-      notes: [{ content: '已电话核实' }],
+      notes: [{ content: '已电话核实', files: [{ id: photo, name: '现场照片.pdf' }] }],
     })
     const late = await secretary.post('/staff/complaint/note', { id: of.id, content: '迟了', fileIds: [] })
     expect(late).toMatchObject({ code: 409, msg: expect.stringContaining('已办结') })
@@ -159,6 +162,10 @@ describe('a complaint about a certified company', () => {
     const { data } = await secretary.get('/staff/complaint/list', { overdue: 'yes' })
     const row = data.list.find(({ id }: { id: number }) => id === of.id)
     expect(row.daysLate).toBe(14)
+    expect((await detail(of.id)).daysLate).toBe(14)
+    const inTime = await made()
+    expect(await detail(of.id)).toMatchObject({ id: of.id, daysLate: 14 })
+    expect(await detail(inTime.id)).toMatchObject({ id: inTime.id, daysLate: 0 })
     expect(
       (await secretary.get('/staff/complaint/list', { overdue: 'no', pageSize: 100 })).data.list,
     ).not.toContainEqual(expect.objectContaining({ id: of.id }))
@@ -185,8 +192,9 @@ describe('a request about personal data', () => {
 
   test('of somebody without an account gives them all that is known of them, once a second person has agreed', async () => {
     const { db } = site.services
-    const [who] = await db.select({ id: person.id }).from(person).limit(1)
+    const [who] = await db.select({ id: person.id, name: person.name }).from(person).limit(1)
     const { data: of } = await ask(who!.id)
+    expect(await detail(of.id)).toMatchObject({ person: who, organisation: null })
     const [first, second] = [
       await importer(site, await staffWith(site, ['admin'])),
       await asStaff(site, await staffWith(site, ['admin'])),
@@ -244,4 +252,53 @@ test('kinds are records of the association: one in use is not removed, and its p
   expect(added.code).toBe(200)
   const of = await made({ kindId: added.data.id, form: form({ topic: '服务' }) })
   expect((await detail(of.id)).number).toMatch(/^JY/)
+})
+
+test('the register is narrowed by each filter and sorted by its columns, and so is its workbook', async () => {
+  const data = await save({
+    kindId: kinds.个人信息请求!.id,
+    form: form({
+      topic: '查阅',
+      channel: 'letter',
+      personName: '阿依古丽',
+      identity: '核对了身份证',
+      receivedOn: '2025-02-03',
+    }),
+  })
+  const about = await made({ form: form({ channel: 'web', subject: '登记册里没有的某厂', receivedOn: '2025-02-01' }) })
+  const late = await made({ form: form({ personName: '宗晓', receivedOn: '2025-02-02', content: '迟迟不退培训费' }) })
+  const { data: choices } = await secretary.get('/staff/complaint/choices')
+  const handler = choices.handlers[0]
+  await secretary.post('/staff/complaint/assign', { ...late, handlerId: handler.id })
+  await finish(about)
+  const path = '/staff/complaint'
+  const register = await openRegister(site, path, await staffWith(site, ['secretary']))
+  await expectNarrowed(register, [
+    [{ key: '不退培训费' }, ({ id }: ComplaintRow) => id === late.id],
+    [{ key: '没有的某厂' }, ({ id }: ComplaintRow) => id === about.id],
+    [{ kindId: kinds.个人信息请求!.id }, row => row.kindName === '个人信息请求'],
+    [{ state: 'closed' }, row => row.state === 'closed'],
+    [{ overdue: 'yes' }, row => row.daysLate > 0],
+    [{ overdue: 'no' }, row => row.daysLate === 0],
+    [{ handlerId: handler.id }, row => row.handlerName === handler.name],
+    [{ handled: 'yes' }, row => row.handlerName !== ''],
+    [{ handled: 'no' }, row => row.handlerName === ''],
+    [{ channel: 'letter' }, row => row.id === data.data.id],
+    [{ channel: 'web' }, row => row.id === about.id],
+    [{ receivedFrom: '2025-02-02' }, row => row.receivedOn >= '2025-02-02'],
+    [{ receivedTo: '2025-02-02' }, row => row.receivedOn <= '2025-02-02'],
+  ])
+  await expectSorted(
+    register,
+    { columns: 'number,personName,receivedOn,daysLate' },
+    {
+      number: by(row => row.number),
+      personName: byName(row => row.personName),
+      receivedOn: by(row => row.receivedOn),
+      daysLate: by(row => row.daysLate),
+    },
+  )
+  await expectNoOtherSort(register, path)
+  const [line] = await register.workbook({ channel: 'letter' })
+  expect(line).toMatchObject({ 种类: '个人信息请求', 来人: '阿依古丽', 来源: '信函', 收到日期: '2025-02-03' })
 })

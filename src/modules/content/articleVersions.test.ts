@@ -70,6 +70,7 @@ describe('the cover of an article', () => {
     const { catalogId } = (await detail(editor, id)).values
     const { list } = (await site.get('/catalog/a', { catalogId, key: '带封面的' })).data
     expect(list).toMatchObject([{ id, coverUrl: `/api/file/${picture}`, ...about }])
+    expect((await site.get('/catalog/a/info', { id })).data).toMatchObject(about)
     const outside = await act(editor, 'save', id, { values: text('出界', { coverX: 101 }) })
     expect(outside.code).toBe(400)
   })
@@ -201,7 +202,9 @@ describe('publishing at a time', () => {
     await act(editor, 'publish', id)
     const { version, values } = await detail(editor, id)
     await act(editor, 'save', id, { version, values: { ...values, title: '新文' } })
-    await act(editor, 'schedule', id, at(DAY))
+    expect(await act(editor, 'schedule', id, { ...at(DAY), version })).toMatchObject({ code: 409 })
+    const now = await detail(editor, id)
+    expect((await act(editor, 'schedule', id, { ...at(DAY), version: now.version })).code).toBe(200)
     expect((await shown(id)).data.title).toBe('旧文')
     await publishDue(jobAt(2 * DAY))
     expect((await shown(id)).data.title).toBe('新文')

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff } from '#test/support/make.ts'
+import { openRegister } from '#test/support/registers.ts'
 import { article, articleFault, articleViews, outsideLink } from './server/tables.ts'
 
 setUpSite({ demo: true })
@@ -40,9 +41,15 @@ test('an editor sees on the desk which articles have broken links, and each figu
   expect(figures.map(({ count }) => count)).toEqual([1, 1, 1])
   expect(lines).toContainEqual(expect.objectContaining({ title: one!.title, about: '/admin/gone' }))
   expect(lines).toContainEqual(expect.objectContaining({ title: other!.title, about: 'https://example.com/gone' }))
-  const editor = await asStaff(site, 'editor')
-  const listed = async (fault: string) =>
-    (await editor.get('/staff/article/list', { fault })).data.list.map(({ id }: { id: number }) => id)
+  const { staff, workbook } = await openRegister(site, '/staff/article', 'editor')
+  const listed = async (fault: string) => {
+    const ids = (await staff.get('/staff/article/list', { fault })).data.list.map(({ id }: { id: number }) => id)
+    expect((await workbook({ fault })).map(row => Number(row.编号))).toEqual(ids)
+    expect((await staff.get('/staff/article/counts', { fault })).data.all).toBe(ids.length)
+    return ids
+  }
+  const { all } = (await staff.get('/staff/article/counts')).data
+  expect(all).toBeGreaterThan(1)
   expect(await listed('deadLink')).toEqual([one!.id])
   expect(await listed('deadOutside')).toEqual([other!.id])
   expect(await listed('noAlt')).toEqual([other!.id])

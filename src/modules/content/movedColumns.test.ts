@@ -93,4 +93,7 @@ test('what links to a column is named before it is deleted: texts and menus, and
     { where: '栏目', name: '直达' },
     { where: '文章', name: one!.title },
   ])
+  const unlinked = await addColumn('没有人指向的栏目')
+  expect((await editor.get('/staff/catalogue/links', { id })).data.list).toHaveLength(2)
+  expect((await editor.get('/staff/catalogue/links', { id: unlinked })).data.list).toEqual([])
 })

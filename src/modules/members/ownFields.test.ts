@@ -81,6 +81,8 @@ test('a field that is defined once is in the form, the register, its filters and
     ['甲运输有限公司', '120', 'AAA'],
     ['乙运输有限公司', '9'],
   ])
+  const larger = { ...asked, own: `${vehicles.code}=10..` }
+  expect(textsOf(await sheetOf(await admin.download('/staff/organisation/export', larger)))).toEqual(rows.slice(0, 2))
 })
 
 test('what is wrong with an answer is told beside each field, and the change names the field in the history', async () => {

@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, fileOf, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { bulkResults } from '#lib/register/bulkContract.ts'
-import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { dataRegisterList, registerExport } from '#lib/register/registerContract.ts'
 import { organisationFilters } from './organisationFilters.ts'
 import { tagging, tagOptions } from './taggingShape.ts'
 
@@ -39,7 +39,7 @@ export const registerContract = {
     provinces: 'within',
     summary:
       '单位，新登记的在前；可按省份、行业类别、单位性质、是否会员和名称、拼音、信用代码筛选，按 sort 所说的一列排序',
-    ...registerList(organisationFilters, organisationRow),
+    ...dataRegisterList(organisationFilters, organisationRow),
     example: { provinceCode: '110000', isMember: 'yes', key: '机电', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/organisation/export': {

@@ -99,20 +99,26 @@ test('the member’s page shows what is public and has a value, of the company a
   const own = { id: of!.id, version: detail.version, form: { [post.code]: '副会长' } }
   expect(await admin.post('/staff/member/own', own)).toMatchObject({ code: 200 })
   expect(await admin.post('/staff/member/own', own)).toMatchObject({ code: 409 })
+  const { data: shown } = await admin.get('/staff/member/detail', { id: of!.id })
+  expect(shown.form).toEqual({ [post.code]: '副会长' })
+  expect(shown.facts).toEqual([expect.objectContaining({ label: '会内职务', text: '副会长' })])
   const page = (await site.get('/app/publicity/member/detail', { id: of!.id })).data
   expect(page.own).toEqual([
     { label: '信用等级', text: '3A' },
     { label: '会内职务', text: '副会长' },
   ])
   expect(JSON.stringify(page)).not.toMatch(/丙|分工/)
-  const { data: list } = await admin.get('/staff/member/list', {
-    own: `${post.code}=副会长`,
-    columns: `name,${post.code},${seen.code}`,
-  })
+  const [columns, none] = [`name,${post.code},${seen.code}`, `${empty.code}=*`]
+  const asked = { own: `${post.code}=副会长`, columns }
+  const { data: list } = await admin.get('/staff/member/list', asked)
   expect(list.list.map(({ cells }: { cells: object }) => cells)).toEqual([
     { name: expect.any(String), [post.code]: '副会长', [seen.code]: '3A' },
   ])
-  expect((await admin.get('/staff/member/list', { own: `${empty.code}=*` })).data.total).toBe(0)
+  expect((await admin.get('/staff/member/list', { own: none, columns })).data.total).toBe(0)
+  const exported = async (query: typeof asked) =>
+    textsOf(await sheetOf(await admin.download('/staff/member/export', query))).slice(1)
+  expect(await exported(asked)).toEqual([[expect.any(String), '副会长', '3A']])
+  expect(await exported({ own: none, columns })).toEqual([])
 })
 
 test('one list of an office brings both: each answer to its own record, and takes both back', async () => {
@@ -152,11 +158,19 @@ test('a person’s own fields are in the register of persons, its import and the
   const { data } = await admin.post('/staff/person/add', { form })
   const { data: file } = await admin.get('/staff/person/detail', { id: data.id })
   expect(file.facts).toContainEqual(expect.objectContaining({ label: '外语', text: '日语' }))
-  const { data: found } = await admin.get('/staff/person/list', {
-    own: `${skill.code}=o2`,
-    columns: `name,${skill.code}`,
-  })
-  expect(found.list.map(({ cells }: { cells: object }) => cells)).toEqual([{ name: '何外语', [skill.code]: '日语' }])
+  const columns = `name,${skill.code}`
+  const [japanese, english] = ['o2', 'o1'].map(option => ({ own: `${skill.code}=${option}`, columns })) as [
+    object,
+    object,
+  ]
+  const found = async (asked: object) =>
+    (await admin.get('/staff/person/list', asked as never)).data.list.map(({ cells }: { cells: object }) => cells)
+  expect(await found(japanese)).toEqual([{ name: '何外语', [skill.code]: '日语' }])
+  expect(await found(english)).toEqual([])
+  const exported = async (asked: object) =>
+    textsOf(await sheetOf(await admin.download('/staff/person/export', asked as never))).slice(1)
+  expect(await exported(japanese)).toEqual([['何外语', '日语']])
+  expect(await exported(english)).toEqual([])
   const rows = [
     ['姓名', '证件类型', '证件号码', '外语'],
     ['何外语', '护照', 'E98765432', '英语'],

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '#api/contract.ts'
 import type { Endpoint, Key } from '#lib/contract.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { noteOperation, operation } from '#lib/server/process/operation.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { admin, applied, detail, lines, reviewer, setUpReviewDesk } from '#test/setups/reviewDesk.ts'
 import { site } from '#test/setups/site.ts'
 import { addressOf, allOutgoing, type Colleague, colleagueWithPhone, enter, openLink } from '#test/support/caseLinks.ts'
-import { newAddress, putFile, textsTo } from '#test/support/make.ts'
+import { asStaff, newAddress, putFile, textsTo } from '#test/support/make.ts'
 import { caseLink } from './server/tables.ts'
 
 setUpReviewDesk()
@@ -96,7 +98,12 @@ describe('an application is decided on the phone of whom it was given to', () =>
     await reviewer.post('/staff/review/assign', { ids: [id], assigneeId: colleague.id })
     const opened = await openLink(site, colleague)
     expect((await opened.read()).data.files.map((file: { id: number }) => file.id)).toContain(fileId)
-    expect((await opened.file(fileId)).headers['content-type']).toBe('image/png')
+    const { headers } = await opened.file(fileId)
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': expect.stringMatching(/^inline/),
+    })
+    expect((await opened.file(fileId, '1')).headers['content-disposition']).toMatch(/^attachment/)
     expect((await opened.file(foreign)).json()).toMatchObject({ code: 404 })
     expect((await site.app.inject({ url: `/api/caseLink/file?id=${fileId}` })).json()).toMatchObject({ code: 404 })
   })
@@ -104,6 +111,42 @@ describe('an application is decided on the phone of whom it was given to', () =>
 
 const pass = async (id: number, by = reviewer) =>
   by.post('/staff/review/decide', { id, version: (await detail(by, id)).version, action: 'pass' })
+
+describe('what holds the messages of an act back', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => {
+    vi.useRealTimers()
+    noteOperation({ ...operation(), isTrial: false })
+    site.services.config.sms = undefined
+  })
+
+  test('is said before it on the phone, too: the night, the trial of the site, a provider without the template', async () => {
+    const of = await applied()
+    vi.setSystemTime(new Date(`${addDays(dayOf(new Date()), 1)}T22:00:00+08:00`))
+    const colleague = await colleagueWithPhone(site, ['reviewer'])
+    const by = await asStaff(site, 'reviewer')
+    expect(await by.post('/staff/review/assign', { ids: [of.id], assigneeId: colleague.id })).toMatchObject({
+      code: 200,
+    })
+    const opened = await openLink(site, colleague)
+    const reached = async () => (await opened.reach('return', { reason: '（待填写）' })).data
+    const free = { isNight: true, isTrial: false, smsUnfiled: false }
+    expect(await reached()).toMatchObject({ ...free, sms: 1 })
+    noteOperation({ ...operation(), isTrial: true })
+    expect(await reached()).toMatchObject({ ...free, isTrial: true })
+    noteOperation({ ...operation(), isTrial: false })
+    site.services.config.sms = {
+      provider: 'aliyun',
+      keyId: '',
+      keySecret: '',
+      signName: '示例协会',
+      endpoint: 'http://127.0.0.1:1',
+      codeTemplate: undefined,
+      maxVariable: undefined,
+    }
+    expect(await reached()).toMatchObject({ ...free, sms: 0, smsUnfiled: true })
+  })
+})
 
 describe('a link is over', () => {
   test('after its hours, which the association sets, and with the switch, at once', async () => {

@@ -138,7 +138,9 @@ describe('the outbox', () => {
     expect(JSON.stringify(rows)).not.toMatch(/13900000777|短信正文|123456/)
     expect(await list({ state: 'failed' })).toHaveLength(1)
     expect(await list({ words: '0777' })).toHaveLength(2)
-    expect((await admin.get('/staff/outbox/counts')).data).toMatchObject([{ failed: 1, expired: 1, total: 2 }])
+    for (const state of ['written', 'skipped', 'trial'] as const) await put({ state })
+    const counts = { failed: 1, expired: 1, written: 1, skipped: 1, trial: 1, sent: 0, total: 5 }
+    expect((await admin.get('/staff/outbox/counts')).data).toMatchObject([counts])
   })
 
   test('what failed is sent again from its first attempt; codes are not', async () => {

@@ -74,7 +74,7 @@ test('files go with it, in the member centre and by mail, and afterwards it is t
   const letters = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))
   const attached = (letter: string) => letter.split('Content-Disposition: attachment').length - 1
   expect(letters.map(attached).filter(n => n > 0)).toEqual([2])
-  for (const state of ['queued', 'failed', 'stopped'] as const) {
+  for (const state of ['queued', 'failed', 'stopped', 'sent', 'skipped', 'trial'] as const) {
     await db.update(outbox).set({ state }).where(eq(outbox.mailingId, data.id))
     const { texts, mails } = (await admin.get('/staff/mailing/detail', { id: data.id })).data
     expect([texts[state], mails[state]], state).toEqual([1, 1])

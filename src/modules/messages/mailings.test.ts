@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf, iso } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { lockFees, raiseFees, selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
@@ -102,6 +102,8 @@ describe('a message for later', () => {
       total: 1,
       scheduledFor: expect.stringMatching(/\+08:00$/),
     })
+    const { scheduledFor } = (await admin.get('/staff/mailing/detail', { id: data.id })).data
+    expect(scheduledFor).toBe(iso(at))
     await sendMailings(site.ctx())
     expect((await inbox())[0]?.title).not.toBe('到时再发')
     const { db } = site.services

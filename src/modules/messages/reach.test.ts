@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { outbox, smsTemplate } from '#lib/server/outbox/tables.ts'
+import { noteOperation, operation } from '#lib/server/process/operation.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
@@ -26,11 +27,26 @@ import { message } from './server/tables.ts'
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 
 const LEVEL = 10
+/** A provider of text messages without any template. */
+const PROVIDER = {
+  provider: 'aliyun' as const,
+  keyId: '',
+  keySecret: '',
+  signName: '示例协会',
+  endpoint: 'http://127.0.0.1:1',
+  codeTemplate: undefined,
+  maxVariable: undefined,
+}
 
 /** A member company that nobody signs in for. */
-async function companyWith(name: string, contact: { mobile?: string; email?: string }) {
+async function companyWith(
+  name: string,
+  contact: { mobile?: string; email?: string },
+  { levelCode = LEVEL, categories = [] as string[] } = {},
+) {
   const { db, encryption } = site.services
   const row = {
+    categories,
     name,
     creditCode: newCreditCode(),
     provinceCode: '540000',
@@ -46,7 +62,7 @@ async function companyWith(name: string, contact: { mobile?: string; email?: str
     mobileSealed: contact.mobile ? encryption.encrypt(contact.mobile) : null,
     email: contact.email ?? '',
   })
-  const common = { kind: 'organisation', levelCode: LEVEL, joinedOn: '2020-01-01', status: 'active' } as const
+  const common = { kind: 'organisation', levelCode, joinedOn: '2020-01-01', status: 'active' } as const
   const [kept] = await db
     .insert(member)
     .values({ ...common, number: `FD-${of!.id}`, organisationId: of!.id })
@@ -105,6 +121,102 @@ test('a mailing says whom it reaches by which channel, opens exactly those, and 
   expect([listed.told, listed.total >= people + 2]).toEqual([listed.total, true])
 })
 
+test('whom a mailing does not reach is listed, and addressed, by the same conditions as the mailing', async () => {
+  const headers = await staffSession(site, 'admin')
+  const admin = site.as(headers)
+  const silent = await companyWith('子没有联系方式公司', {}, { categories: ['cleaning'] })
+  const texted = await companyWith('丑只有手机公司', { mobile: newPhone() }, { levelCode: 20 })
+  await companyWith('寅只有邮箱公司', { email: 'yin@example.com' })
+  const fee = { year: 2037, levelCode: 20, amount: 2000, dueOn: '2037-06-30', memberId: texted.memberId }
+  await raiseFees({ ...site.services, now: new Date() }, [fee])
+  const unreached = async (to: Record<string, string>) => {
+    const { list, total } = (await admin.get('/staff/mailing/reach', { ...to, channel: 'none', pageSize: '100' })).data
+    const url = `/api/staff/mailing/addresses?${new URLSearchParams(to)}`
+    const [, ...rows] = textsOf(await sheetOf((await site.app.inject({ url, headers })).rawPayload))
+    const names: string[] = list.map(({ name }: { name: string }) => name)
+    expect(rows.map(([name]) => name).slice(0, names.length), JSON.stringify(to)).toEqual(names)
+    expect(rows.length, JSON.stringify(to)).toBe(total)
+    return { to, total, names }
+  }
+  const all = await unreached({})
+  expect(all.names).toEqual(expect.arrayContaining(['子没有联系方式公司', '丑只有手机公司', '寅只有邮箱公司']))
+  const narrowed: [to: Record<string, string>, kept: string, left: string][] = [
+    [{ levelCode: '20' }, '丑只有手机公司', '子没有联系方式公司'],
+    [{ trade: 'cleaning' }, '子没有联系方式公司', '丑只有手机公司'],
+    [{ unpaid: '1' }, '丑只有手机公司', '子没有联系方式公司'],
+    [{ withSms: '1' }, '寅只有邮箱公司', '丑只有手机公司'],
+    [{ withMail: '1' }, '丑只有手机公司', '寅只有邮箱公司'],
+    [{ register: 'member', ids: String(silent.memberId) }, '子没有联系方式公司', '丑只有手机公司'],
+    [{ register: 'member', ids: String(texted.memberId) }, '丑只有手机公司', '子没有联系方式公司'],
+  ]
+  const found = [all]
+  for (const [to, kept, left] of narrowed) {
+    const of = await unreached(to)
+    expect([of.names.includes(kept), of.names.includes(left)], JSON.stringify(to)).toEqual([true, false])
+    found.push(of)
+  }
+  // None of these companies is a person, elsewhere, on a course, or the one whose certificate has this number.
+  const others = [{ kind: 'person' }, { provinceCode: '110000' }, { audience: 'course' }]
+  for (const to of [...others, { register: 'certificate', ids: String(silent.memberId) }]) {
+    found.push(await unreached(to))
+    expect(found.at(-1)!.names, JSON.stringify(to)).not.toContain('子没有联系方式公司')
+  }
+  for (const { to, total } of found) {
+    const { withSms, withMail, ...filter } = to
+    const texts = { title: '通知', content: '内容', sms: withSms ? '短信' : '', mail: withMail === '1' }
+    const { reach } = (await admin.post('/staff/mailing/preview', { ...filter, ...texts })).data
+    expect(reach.none, JSON.stringify(to)).toBe(total)
+  }
+  // Whose certificate ends soon has an account, thus an inbox: so many days, so many people.
+  const holders = async (days: number) =>
+    (await admin.get('/staff/mailing/reach', { audience: 'expiring', days, channel: 'inbox' })).data.total
+  expect(await holders(1)).toBeLessThan(await holders(366))
+})
+
+describe('what holds messages back is said beforehand', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => {
+    vi.useRealTimers()
+    noteOperation({ ...operation(), isTrial: false })
+    site.services.config.sms = undefined
+  })
+
+  test('the night, the trial of the site, and a provider without the template', async () => {
+    const { memberId } = await companyWith('卯公司', { mobile: newPhone(), email: 'mao@example.com' })
+    const inputs = [{ ids: [memberId], action: 'suspend', effectiveOn: dayOf(new Date()), reason: '（待填写）' }]
+    const mailing = {
+      register: 'member',
+      ids: String(memberId),
+      title: '通知',
+      content: '内容',
+      sms: '短信',
+      mail: true,
+    }
+    const said = async () => {
+      const admin = await asStaff(site, 'admin')
+      const act = await admin.post('/staff/reach', { call: 'POST /staff/member/bulk', inputs })
+      const { reach } = (await admin.post('/staff/mailing/preview', mailing)).data
+      return [act.data, reach].map(({ people, sms, mail, isNight, isTrial, smsUnfiled }) => ({
+        reached: [people, sms, mail],
+        holds: { isNight, isTrial, smsUnfiled },
+      }))
+    }
+    const both = (of: { reached: number[]; holds: object }) => [of, of]
+    const free = { isNight: false, isTrial: false, smsUnfiled: false }
+    const at = (time: string) => vi.setSystemTime(new Date(`${dayOf(new Date())}T${time}:00+08:00`))
+    at('12:00')
+    expect(await said()).toEqual(both({ reached: [1, 1, 1], holds: free }))
+    at('22:00')
+    expect(await said()).toEqual(both({ reached: [1, 1, 1], holds: { ...free, isNight: true } }))
+    at('12:00')
+    noteOperation({ ...operation(), isTrial: true })
+    expect(await said()).toEqual(both({ reached: [1, 1, 1], holds: { ...free, isTrial: true } }))
+    noteOperation({ ...operation(), isTrial: false })
+    site.services.config.sms = PROVIDER
+    expect(await said()).toEqual(both({ reached: [1, 0, 1], holds: { ...free, smsUnfiled: true } }))
+  })
+})
+
 test('a reminder says the same, and its mail goes to the contact of the company, too', async () => {
   const cashier = await asStaff(site, 'cashier')
   const phone = newPhone()
@@ -137,16 +249,7 @@ test('mail goes to the contact where the account has no address; and at once whe
     .set({ email: 'contact@example.com' })
     .where(and(eq(organisationContact.organisationId, organisationId), eq(organisationContact.role, 'liaison')))
   const sms = { text: '短信', template: 'fee.reminder', values: {} }
-  const provider = {
-    provider: 'aliyun' as const,
-    keyId: '',
-    keySecret: '',
-    signName: '示例协会',
-    endpoint: 'http://127.0.0.1:1',
-    codeTemplate: undefined,
-    maxVariable: undefined,
-  }
-  const ctx = { ...site.ctx(), config: { ...config, sms: provider } }
+  const ctx = { ...site.ctx(), config: { ...config, sms: PROVIDER } }
   const means = { kind: 'fee', sms: 'fee.reminder', mandatory: true } as const
   const audience = { accounts: sql`select ${qingyuan!.id}::int` }
   await notify(ctx, { accountId: qingyuan!.id, kind: 'fee', title: '没有模板', content: '内容', sms, mandatory: true })
@@ -192,6 +295,11 @@ describe('a call that sends', () => {
         (one: { name: string }) => one.name,
       )
     expect(await listed('none')).toEqual(['庚没有联系方式公司'])
+    const page = async (pageNum: number) =>
+      (await admin.post('/staff/reach/list', { call, inputs, channel: 'sms', pageNum, pageSize: 1 })).data
+    const [first, second] = [await page(1), await page(2)]
+    expect([first.total, first.list.length, second.list.length]).toEqual([2, 1, 1])
+    expect(first.list[0].id).not.toBe(second.list[0].id)
     expect(await listed('sms')).toContain('己只有手机公司')
     expect([await messagesNow(), await db.$count(outbox), await db.$count(auditEvent)]).toEqual(before)
     const states = async () =>

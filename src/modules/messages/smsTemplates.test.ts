@@ -78,11 +78,19 @@ test('what to file can be copied, numbers are kept for each provider, and a chan
   expect(await save('1110001')).toMatchObject({ code: 400, data: { fields: { templateCode: '应形如 SMS_100000001' } } })
   expect((await save('SMS_100000009')).code).toBe(200)
   expect(await of('aliyun', 'fee.reminder')).toMatchObject({ templateCode: 'SMS_100000009', isOutdated: false })
-  expect(await of('tencent', 'fee.reminder')).toMatchObject({ templateCode: '' })
+  expect(await of('aliyun', 'fee.reminder')).toMatchObject({ signature: '' })
+  const signed = { provider: 'aliyun', kind: 'fee.reminder', templateCode: 'SMS_100000009', signature: '示例协会财务' }
+  expect((await by.post('/staff/sms/template/save', signed)).code).toBe(200)
+  expect(await of('aliyun', 'fee.reminder')).toMatchObject({ signature: '示例协会财务' })
+  expect(await of('tencent', 'fee.reminder')).toMatchObject({ templateCode: '', signature: '' })
   const wording = { code: 'fee.reminder', version: 0, title: '会费催缴', content: '请缴费' }
   const changed = await by.post('/staff/template/save', { ...wording, sms: '请缴纳 {年度} 年度会费 {金额} 元。' })
   expect(changed.code).toBe(200)
   expect(await of('aliyun', 'fee.reminder')).toMatchObject({ isOutdated: true })
   expect((await save('')).code).toBe(200)
   expect(await of('aliyun', 'fee.reminder')).toMatchObject({ templateCode: '', isOutdated: false })
+  const adjacent = { ...wording, version: changed.data.version, sms: '请缴纳会费 {年度}{金额}' }
+  expect((await by.post('/staff/template/save', adjacent)).code).toBe(200)
+  expect(await of('aliyun', 'fee.reminder')).toMatchObject({ faults: ['两个变量相邻，中间应有文字'] })
+  expect(await save('SMS_100000009')).toMatchObject({ code: 409, msg: expect.stringContaining('两个变量相邻') })
 })

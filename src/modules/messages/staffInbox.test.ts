@@ -31,6 +31,7 @@ describe('staff', () => {
     await tell([id])
     const [{ id: newest }] = (await api.get('/staff/message/list')).data.list
     expect((await api.post('/staff/message/read', { ids: [newest] })).data).toEqual({ unread: 1 })
+    expect((await api.post('/staff/message/read', { ids: [newest], isRead: false })).data).toEqual({ unread: 2 })
     expect((await api.post('/staff/message/read', { all: true })).data).toEqual({ unread: 0 })
     const { kinds } = (await api.get('/staff/message/choices')).data
     expect(kinds.find(({ kind }: { kind: string }) => kind === 'desk')).toMatchObject({ sms: false, mail: 'digest' })

@@ -26,6 +26,8 @@ beforeAll(async () => {
     ALIYUN_SMS_KEY_ID: 'id',
     ALIYUN_SMS_KEY_SECRET: 'secret',
     ALIYUN_SMS_SIGN_NAME: '演示协会',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'office@example.com',
     ALIYUN_SMS_ENDPOINT: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
   }
   site = await startApp({ env })
@@ -62,6 +64,17 @@ test('a text goes to the own phone through the real provider, and stands in the 
   expect(row).toMatchObject({ channel: 'sms', state: 'sent', subject: '试发短信' })
   const [line] = await db.select().from(auditEvent).where(eq(auditEvent.action, 'outbox.test'))
   expect(line).toMatchObject({ objectName: '短信', detail: { 接收人: '139****1111', 结果: '已发出' } })
+})
+
+test('any kind of text can be tried the same way, and whether texts and mails leave the house is told', async () => {
+  const by = await administrator(site, PHONE)
+  const tried = (kind: string) => by.post('/staff/sms/template/test', { kind })
+  expect(await tried('outbox.test')).toMatchObject({ code: 200, data: { sent: true, message: /已接收.*139\*{4}1111/ } })
+  expect(await tried('fee.reminder')).toMatchObject({ data: { sent: false, message: /没有阿里云的短信模板/ } })
+  expect((await tried('fee.nothing')).code).toBe(404)
+  expect((await by.get('/staff/sms/status')).data).toMatchObject({ sms: { name: '阿里云', filed: 1 }, mail: true })
+  const other = await administrator(without, PHONE)
+  expect((await other.get('/staff/sms/status')).data).toEqual({ sms: null, mail: false })
 })
 
 test('what the provider answers instead is said, and not tried again', async () => {

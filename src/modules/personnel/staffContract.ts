@@ -3,7 +3,7 @@ import type { Contract, Section } from '#lib/contract.ts'
 import { byId, int, nothing } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { bulkResults } from '#lib/register/bulkContract.ts'
-import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { dataRegisterList, registerExport } from '#lib/register/registerContract.ts'
 import { certificateStatus } from '#modules/certificates/verified.ts'
 import { tagging, tagOptions } from '#modules/members/taggingShape.ts'
 import { employmentRow, studyRow, trainingRow } from './peopleContract.ts'
@@ -43,7 +43,7 @@ export const staffPersonnelContract = {
     provinces: 'within',
     summary:
       '人员，新登记的在前，证件号码与手机只显示一部分；可按持有的证书种类、省份、工作单位筛选，或按完整的姓名、手机、证件号码查找，按 sort 所说的一列排序',
-    ...registerList(personFilters, row),
+    ...dataRegisterList(personFilters, row),
     example: { kindCode: 'HQ1', provinceCode: '110000', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/person/export': {

@@ -173,8 +173,11 @@ describe('somebody who is with another company', () => {
       version: detail.version,
       form: { idNumber: newIdNumber() },
       fileIds: await proof(next),
+      answers: { proof: '已补签字页' },
     })
     expect(mended.data).toMatchObject({ status: 'submitted' })
+    const { materials } = (await (await asStaff(site, 'reviewer')).get('/staff/review/detail', { id: applyId })).data
+    expect(materials).toMatchObject([{ slot: 'proof', answer: '已补签字页' }])
     expect((await decide(applyId, 'reject', { opinion: '证明与事实不符' })).data.status).toBe('rejected')
     expect(await employerOf(who.id)).toBe(former.organisationId)
   })

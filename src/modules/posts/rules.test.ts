@@ -30,6 +30,7 @@ const check = (more: Partial<RuleCase> = {}) =>
     terms,
     others: [],
     legalPostIds: [],
+    excludedBy: () => [],
     legalPerson: null,
     bodyName: id => ({ 1: '理事会', 2: '监事会' })[id] ?? '',
     ...more,
@@ -66,6 +67,8 @@ describe('a rule of the charter', () => {
     expect(rulesOf({ post, others: [{ ...other, until: '2022-04-30', fromDay: '2017-05-01' }] })).toEqual([])
     expect(rulesOf({ post, others: [held({ bodyId: 2, postId: 5 })] })).toEqual(['excludedBodies personName'])
     expect(rulesOf({ post, others: [held({ bodyId: 2, postId: 5, personName: '他人' })] })).toEqual([])
+    const excludedBy = (postId: number) => (postId === 5 ? [1] : [])
+    expect(rulesOf({ others: [held({ bodyId: 2, postId: 5 })], excludedBy })).toEqual(['excludedBodies personName'])
   })
 
   test('of legal persons names who is on record, and the association has one legal representative', () => {

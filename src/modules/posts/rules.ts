@@ -120,6 +120,8 @@ export type RuleCase = {
   /** Other appointments: of the same name, in the same post or term, and of legal representatives. */
   others: readonly Held[]
   legalPostIds: readonly number[]
+  /** Bodies in which the holder of a post may have no other. */
+  excludedBy: (postId: number) => readonly number[]
   /** Legal person of the organisation; null: it is not on record. */
   legalPerson: string | null
   bodyName: (id: number) => string
@@ -151,11 +153,20 @@ export function ruleFaults(given: RuleCase): RuleFault[] {
     if (holders >= rules.maxHolders)
       add('maxHolders', 'postId', `${holdersSentence(rules.maxHolders)}：任期内已有 ${holders} 人`)
   }
-  const excluded = atOnce.filter(other => rules.excludedBodyIds?.includes(other.bodyId) && isSamePerson(of, other))
+  const elsewhere = atOnce.filter(other => isSamePerson(of, other))
+  const excluded = elsewhere.filter(other => rules.excludedBodyIds?.includes(other.bodyId))
   if (excluded.length > 0) {
     const bodies = [...new Set(excluded.map(({ bodyId }) => given.bodyName(bodyId)))]
     add('excludedBodies', 'personName', `${excludedSentence(bodies)}：现正在任`)
   }
+  // The rule of the other post: a supervisor may not become a director either.
+  const excluding = elsewhere.find(other => given.excludedBy(other.postId).includes(of.bodyId))
+  if (excluding)
+    add(
+      'excludedBodies',
+      'personName',
+      `在${given.bodyName(excluding.bodyId)}任职的${excludedSentence([given.bodyName(of.bodyId)])}`,
+    )
   if (rules.needsLegalPerson && given.legalPerson !== of.personName)
     add(
       'needsLegalPerson',

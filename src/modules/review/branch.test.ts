@@ -188,11 +188,14 @@ describe('a new kind of application needs its fields and its definition alone', 
     const of = await read()
     expect(of).toMatchObject({ status: 'returned', openFields: ['delegate'], materials: [{ editable: false }] })
     const form = { ...of.form, branch: '锅炉分会', delegate: '王大明' }
-    const { data: kept } = await send('save', { id, version: of.version, form: of.form })
+    const { data: kept } = await send('save', { id, version: of.version, form: of.form, answers: { delegate: '在改' } })
     expect(kept).toMatchObject({ id, status: 'returned', number: of.number })
+    expect((await read()).auditReason).toMatchObject([{ field: 'delegate', answer: '在改' }])
     expect(of.number).toMatch(/^FZ\d{4}-\d{6}$/)
     const { version } = kept
-    const { data } = await send('submit', { id, version, form, answers: { delegate: '已更正' } })
+    const mended = { id, version, form, answers: { delegate: '已更正' } }
+    expect(await send('check', mended)).toMatchObject({ code: 200, data: {} })
+    const { data } = await send('submit', mended)
     expect(data.status).toBe('submitted')
     // Ignore fields that were not open when they are sent again.
     expect((await send('submit', { id, version, form })).data).toEqual(data)

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { by, byName, expectNarrowed, expectNoOtherSort, expectSorted, openRegister } from '#test/support/registers.ts'
+import { participant } from './server/tables.ts'
 
 setUpSite({ demo: true })
 
@@ -82,4 +85,25 @@ test('the registrations are narrowed and sorted likewise; who takes their workbo
     query: 'key=13900001234',
   })
   expect(saved).toMatchObject({ code: 400, msg: expect.stringContaining('为保护个人信息') })
+})
+
+test('the trainees are narrowed and sorted likewise, and so is their workbook', async () => {
+  const path = '/staff/training/trainee'
+  const trainees = await openRegister(site, path, 'trainer')
+  const [first] = (await trainees.page({ pageSize: 1 })).list
+  const { db } = site.services
+  const [held] = await db.select().from(certificate).where(eq(certificate.register, 'personnel')).limit(1)
+  await db.update(participant).set({ certificateId: held!.id }).where(eq(participant.id, first.id))
+  await expectNarrowed(trainees, [
+    [{ courseId: first.courseId }, row => row.courseId === first.courseId],
+    [{ tookPart: 'no' }, ({ cells }) => cells.tookPart === '否'],
+    [{ result: 'failed' }, ({ cells }) => cells.resultName === '不合格'],
+    [{ certified: 'yes' }, ({ cells }) => cells.certificateNumber === held!.number],
+  ])
+  await expectSorted(
+    trainees,
+    { provinceCode: '320000', columns: 'name,endDate' },
+    { endDate: by(row => row.cells.endDate) },
+  )
+  await expectNoOtherSort(trainees, path)
 })

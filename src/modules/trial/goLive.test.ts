@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recordRun } from '#lib/server/jobs/runs.ts'
 import { sendDue } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { noteOperation, operation } from '#lib/server/process/operation.ts'
@@ -16,7 +17,7 @@ import { importer } from '#test/support/importer.ts'
 import { asStaff, newCreditCode, newPhone, signUp, signUpComplete, staffWith } from '#test/support/make.ts'
 import { agreeToLast } from '#test/support/secondPerson.ts'
 import { workbookOf } from '#test/support/workbooks.ts'
-import { goLiveIfOrdered } from './server/goLiveJob.ts'
+import { GO_LIVE_JOB, goLiveIfOrdered } from './server/goLiveJob.ts'
 import { trialTables } from './server/trialTables.ts'
 
 const LIVE = operation()
@@ -156,6 +157,20 @@ describe('正式上线', { timeout: 300_000 }, () => {
     expect(titles).toContain('录入的机电有限公司')
   })
 
+  test('keeps what is not chosen to be removed: what stays and what goes change with the choice', async () => {
+    const sides = async (removed: string) => {
+      const { data } = await admin.get('/staff/go-live', { removed })
+      const of = (side: 'removed' | 'kept') =>
+        data[side].find(({ code }: { code: string }) => code === 'courses')?.count ?? 0
+      const listed = (await admin.get('/staff/go-live/list', { code: 'courses', side: 'kept', removed })).data.total
+      return { removed: of('removed'), kept: of('kept'), listed }
+    }
+    const [chosen, other] = [await sides('courses'), await sides('experts')]
+    expect(chosen.removed).toBeGreaterThan(0)
+    expect(chosen).toEqual({ removed: other.kept, kept: 0, listed: 0 })
+    expect(other).toEqual({ removed: 0, kept: chosen.removed, listed: chosen.removed })
+  })
+
   test('asks for the name of the association', async () => {
     const answer = await admin.post('/staff/go-live', { name: '锅炉水协', removed: [] })
     expect(answer).toMatchObject({ code: 400, data: { fields: { name: expect.stringContaining(NAME) } } })
@@ -209,13 +224,23 @@ describe('正式上线', { timeout: 300_000 }, () => {
     expect(await countOf(site, 'application')).toBe(before)
     expect((await admin.get('/staff/go-live')).data).toMatchObject({
       state: 'trial',
+      order: null,
       failed: expect.stringContaining('什么也没有改变'),
     })
     await db.execute(sql`drop trigger refuse_it on organisation`)
     await db.execute(sql`drop function refuse_it()`)
     await admin.post('/staff/go-live', order())
-    await expect(runJob(site, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room')
-    expect((await admin.get('/staff/go-live')).data.state).toBe('trial')
+    // As the screen shows it while the backup is being made.
+    const shown = async () => (await admin.get('/staff/go-live')).data
+    const backUp = async () => {
+      expect(await shown()).toMatchObject({ state: 'ordered', order: { by: 'admin', progress: '正在备份' } })
+      throw new Error('no room')
+    }
+    const run = recordRun(site.services, { job: GO_LIVE_JOB }, nobodySays.signal, by =>
+      goLiveIfOrdered(site.ctx(), by, backUp),
+    )
+    await expect(run).rejects.toThrow('no room')
+    expect(await shown()).toMatchObject({ state: 'trial', order: null })
   })
 
   test('removes what was tried and keeps what was set and imported, once, however often it runs', async () => {

@@ -20,11 +20,13 @@ describe('an invitation', () => {
     const person = await signUp(site, { accountType: 'person', phone })
     const { invitations } = await mine(person)
     expect(invitations).toMatchObject([{ company: company.orgName, dutyNames: ['人员与培训'] }])
+    expect((await person.api.get('/member/info')).data.invitations).toBe(1)
     expect((await person.api.post('/member/clerk/answer', { id: invitations[0].id, accept: true })).code).toBe(200)
     expect((await person.api.get('/member/info')).data).toMatchObject({
       id: company.accountId,
       orgName: company.orgName,
       isComplete: true,
+      invitations: 0,
     })
     expect((await listOf(company)).clerks).toMatchObject([{ state: 'active', stateName: '在办' }])
     expect(await mine(person)).toMatchObject({

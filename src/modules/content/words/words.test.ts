@@ -48,6 +48,8 @@ test('other records tell doubtful words and leftovers before they are saved, and
     ['doubtful', '领先'],
     ['leftover', '[李处1]'],
   ])
+  const { data } = await editor.post('/staff/words/find', { text: '全国首家', isHtml: false })
+  expect(data).toMatchObject([{ kind: 'doubtful', word: '首家', found: '首家', instead: '较早', around: '全国首家' }])
   expect(await foundIn('<h2></h2><p>最佳</p>', true)).toEqual([['leftover', '空标题']])
   const link = { name: '国家级实验室', url: 'https://www.samr.gov.cn/' }
   expect(await admin.post('/staff/record/save', { type: 'link', form: link })).toMatchObject({

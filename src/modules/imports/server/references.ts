@@ -7,6 +7,7 @@ const names: Record<string, string> = {
   account: '账号',
   advert: '广告',
   annual_reminder: '年度报告提醒',
+  appointment: '接替的任职',
   application: '申请',
   article_draft: '修改稿',
   article_version: '修改记录',

@@ -76,7 +76,7 @@ describe('money as it comes', () => {
   })
 
   test('what is missing by a bank’s charge is written off, within the limit alone and beyond it by two', async () => {
-    const [near, far] = fresh(2)
+    const [near, far, tail] = fresh(3)
     const less = near.fee.amount - 0.01
     expect(await accept(await lineOf(less), [share(near, less)], { writeOff: true })).toMatchObject({ code: 200 })
     expect(await stateOf(near.fee.id)).toMatchObject({ state: 'confirmed' })
@@ -84,6 +84,20 @@ describe('money as it comes', () => {
       { amount: less, wayName: '银行流水入账' },
       { amount: 0.01, wayName: '差额核销' },
     ])
+    const [atDoor] = fresh(1)
+    const cash = sumAmounts([atDoor.fee.amount, -0.5])
+    expect(await record(cash, [share(atDoor, cash)], { writeOff: true, remark: '没有零钱' })).toMatchObject({
+      code: 200,
+    })
+    expect(await stateOf(atDoor.fee.id)).toMatchObject({ state: 'confirmed' })
+    const rest = { payable: 'memberFee', payableId: tail.fee.id, reason: '汇款尾差', size: 'small' }
+    const paid = sumAmounts([tail.fee.amount, -9.5])
+    expect(await record(paid, [share(tail, paid)])).toMatchObject({ code: 200 })
+    const changed = await cashier.post('/staff/received/writeOff', { ...rest, expected: 9 })
+    expect(changed).toMatchObject({ code: 409, msg: expect.stringContaining('还欠 9.50 元') })
+    const borne = await cashier.post('/staff/received/writeOff', { ...rest, expected: 9.5 })
+    expect(borne).toMatchObject({ code: 200, data: { payable: 'memberFee', payableId: tail.fee.id } })
+    expect((await receivable(tail)).payments).toMatchObject([{ amount: paid }, { amount: 9.5, wayName: '差额核销' }])
     const short = far.fee.amount - 100
     const tooMuch = await accept(await lineOf(short), [share(far, short)], { writeOff: true })
     expect(tooMuch).toMatchObject({ code: 400, msg: expect.stringContaining('差额 100 元超过 10 元') })
@@ -133,6 +147,13 @@ describe('money as it comes', () => {
     expect((await stateOf(wrong.fee.id)).state).toBe('due')
     const twice = await cashier.post('/staff/received/takeBack', { entry: entry.entry, reason: '再撤' })
     expect(twice).toMatchObject({ code: 409 })
+    const [kept, moved] = fresh(2)
+    const both = (await record(kept.fee.amount + moved.fee.amount, [share(kept), share(moved)])).data
+    const given = (await detail(both.id)).entries.find((one: { payableId: number }) => one.payableId === moved.fee.id)
+    expect(await cashier.post('/staff/received/takeBack', { entry: given.entry, reason: '另一家的' })).toMatchObject({
+      data: { id: both.id, credit: moved.fee.amount, settled: 1 },
+    })
+    expect(await stateOf(kept.fee.id)).toMatchObject({ state: 'confirmed' })
     const part = Math.min(wrong.fee.amount, right.fee.amount)
     await cashier.post('/staff/received/allocate', { id: data.id, shares: [share(right, part)] })
     expect(await cashier.post('/staff/received/cancel', { id: data.id, reason: '假币' })).toMatchObject({ code: 200 })
@@ -164,7 +185,7 @@ describe('money as it comes', () => {
 
   test('many who pay at the door are recorded at once, as many yuan as was seen', async () => {
     const some = fresh(3)
-    const many = { way: 'pos', paidOn: '2025-03-05', ids: some.map(idOf) }
+    const many = { way: 'pos', paidOn: '2025-03-05', ids: some.map(idOf), remark: '年会现场' }
     const expected = sumAmounts(some.map(({ fee }) => fee.amount))
     const other = await cashier.post('/staff/received/recordMany', { ...many, expected: expected + 1 })
     expect(other).toMatchObject({ code: 409 })
@@ -173,7 +194,7 @@ describe('money as it comes', () => {
     for (const { fee } of some)
       expect(await stateOf(fee.id)).toMatchObject({ state: 'confirmed', paidOn: '2025-03-05' })
     const found = (await cashier.get('/staff/received/list', { way: 'pos' })).data
-    expect(found).toMatchObject({ total: 3, list: [{ wayName: 'POS 刷卡' }, {}, {}] })
+    expect(found).toMatchObject({ total: 3, list: [{ wayName: 'POS 刷卡', remark: '年会现场' }, {}, {}] })
   })
 
   test('nothing is recorded with a wrong day, sum or receivable; each says why', async () => {

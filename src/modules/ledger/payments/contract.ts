@@ -153,7 +153,7 @@ export const paymentContract = {
     confirm: true,
     summary: '撤销一笔人工登记的到账，它的核销一并撤销；流水入账的在银行流水里撤销，在线支付的只能退款',
     input: z.object({ id: int, reason }),
-    output: recorded,
+    output: z.object({ id: z.int() }),
     example: { id: 1, reason: '重复登记' },
   },
   'POST /staff/received/writeOff': {

@@ -131,6 +131,24 @@ describe('a statement', () => {
     expect(await stateOf(owed.payableId)).toMatchObject({ state: 'confirmed', paidOn: '2041-03-01', payer: '代付人' })
   })
 
+  test('what a line paid in part is still owed for the rest, and what it paid too much stays the payer’s', async () => {
+    const of = fees[5]!
+    const { data } = await upload(
+      csv(`2041-03-05,100,子,,,PART1`, `2041-03-06,${of.fee.amount},子,,,PART2`, '2041-03-07,1,子,,,PART3'),
+    )
+    const [first, second] = await linesOf(data.id)
+    const accept = (lineId: number, amount: number, more = {}) =>
+      cashier.post('/staff/statement/accept', { lineId, ...feeOf({ ...of.fee, amount }), ...more })
+    expect((await accept(first.id, 100)).code).toBe(200)
+    const open = of.fee.amount - 100
+    expect((await linesOf(data.id))[0].paid).toMatchObject({ owed: [{ share: 100, open }], rest: 0 })
+    expect((await accept(second.id, open - 5, { writeOff: true, note: '理事会同意免 5 元' })).code).toBe(200)
+    const [, paid] = await linesOf(data.id)
+    expect(paid).toMatchObject({ note: '理事会同意免 5 元', paid: { owed: [{ share: open - 5, open: 0 }], rest: 105 } })
+    const { list } = (await cashier.get('/staff/received/list', { way: 'writeOff' })).data
+    expect(list).toMatchObject([{ amount: 5, payer: of.name, remark: '理事会同意免 5 元' }])
+  })
+
   test('who pays again by a number that has paid is asked about, however that number is written', async () => {
     const [one] = fees as [Fee]
     const again = async (said: string) => {

@@ -58,7 +58,9 @@ describe('two records of one company', () => {
     )
     await by.post('/staff/organisation/note', { id: old.id, text: '已电话核实' })
 
+    const third = await entered(by)
     const pair = await pairOf(by, old.id, kept.id)
+    expect([pair.into.name, (await pairOf(by, old.id, third.id)).into.name]).toEqual([kept.name, third.name])
     expect(pair.obstacles).toEqual([])
     expect(pair.fields.map(({ name, isFilled }: { name: string; isFilled: boolean }) => [name, isFilled])).toEqual(
       expect.arrayContaining([

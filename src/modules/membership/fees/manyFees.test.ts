@@ -68,6 +68,15 @@ test('only the fees, or those of the members, that were picked out are reminded 
   const ids = `${one!.id},${two!.id}`
   expect((await ahead({ ids })).count).toBe(2)
   expect((await ahead({ members: String(one!.memberId) })).count).toBe(1)
+  expect([(await ahead({ state: 'due' })).count, (await ahead({ state: 'confirmed' })).count]).toEqual([due.length, 0])
+  const reached = async (asked: object) =>
+    (await cashier.get('/staff/fee/remind/reach', { year: YEAR, channel: 'inbox', ...asked })).data.total
+  const everybody = await reached({})
+  expect(everybody).toBeGreaterThan(1)
+  expect([await reached({ state: 'due' }), await reached({ state: 'confirmed' })]).toEqual([everybody, 0])
+  const ofOne = await reached({ members: String(one!.memberId) })
+  expect(ofOne).toBe((await ahead({ members: String(one!.memberId) })).reach.inbox)
+  expect(ofOne).toBeLessThan(everybody)
   const remind = (given: object) => cashier.post('/staff/fee/remind', { year: YEAR, ...given })
   expect(await remind({ ids, expected: 2 })).toMatchObject({ code: 200, data: { count: 2 } })
   expect(await remind({ members: String(one!.memberId), expected: 1 })).toMatchObject({ code: 200 })

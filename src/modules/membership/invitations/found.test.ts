@@ -45,9 +45,12 @@ test('invitations are found and saved by state, way, province and name', async (
   await company('苏北机电有限公司', '320000')
   await company('浙东机电有限公司', '330000', newPhone())
   const everybody = { members: 'all', key: '机电有限公司' }
+  const few = await staff.post('/staff/invitation/send', { ...everybody, province: '330000', days: 10 })
+  expect(few).toMatchObject({ code: 200, data: { made: 1, left: 0 } })
   const { code, data } = await staff.post('/staff/invitation/send', everybody)
-  expect([code, data.left]).toEqual([200, 0])
-  const [{ id }] = (await staff.get('/staff/invitation/list', { key: '浙东' })).data.list
+  expect([code, data.made, data.left]).toEqual([200, 13, 0])
+  const [{ id, expiresOn }] = (await staff.get('/staff/invitation/list', { key: '浙东' })).data.list
+  expect(expiresOn).toBe(addDays(today, 10))
   await staff.post('/staff/invitation/withdraw', { ids: [id] })
 
   const headers = await staffSession(site, 'admin')

@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { byId, day, int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { bulkIds, bulkResult } from '#lib/register/bulkContract.ts'
-import { registerExport, registerList } from '#lib/register/registerContract.ts'
+import { dataRegisterList, registerExport } from '#lib/register/registerContract.ts'
 import { memberFilters } from '../memberFilters.ts'
 import { bulkActs, memberActs } from './memberActs.ts'
 
@@ -34,7 +34,7 @@ export const staffRegisterContract = {
     provinces: 'within',
     summary:
       '会员名册（含已退出的），新入会的在前；可按级别、类型、状态、省份、入会日期和名称、拼音、编号筛选，按 sort 所说的一列排序',
-    ...registerList(memberFilters, memberRow),
+    ...dataRegisterList(memberFilters, memberRow),
     example: { status: 'active', provinceCode: '110000', key: '清源', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/member/export': {

@@ -93,6 +93,8 @@ export const publicRegisterContract = {
       /** The association's own fields that it shows, of the company and of its membership. */
       own: z.array(z.object({ label: z.string(), text: z.string() })),
       style: style.nullable(),
+      /** Posts in the bodies of the association whose lists are public. */
+      posts: z.array(z.object({ bodyName: z.string(), postName: z.string(), personName: z.string() })),
       /** One paragraph for search engines and link previews. */
       summary: z.string(),
     }),

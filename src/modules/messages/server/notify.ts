@@ -83,14 +83,17 @@ export async function notifyContact(ctx: NotifyContext, organisationId: number, 
   refuseUnannounced()
   const { title, content, sms, mail, attachments, mailingId, isUrgent } = what
   const [contact] = await companyContacts(ctx, [organisationId])
-  if (isAskingForReach() && contact)
+  if (isAskingForReach() && contact) {
+    const isFiled = sms !== undefined && (await goesByText(ctx, sms))
     noteReached({
       name: contact.name,
       organisationId,
       contact,
-      sms: sms && (await goesByText(ctx, sms)) ? contact.mobileSealed : null,
+      sms: isFiled ? contact.mobileSealed : null,
       mail: mail === false ? null : contact.email,
+      isUnfiled: sms !== undefined && contact.mobileSealed !== null && !isFiled,
     })
+  }
   if (sms && contact?.mobileSealed)
     await queue(ctx, {
       channel: 'sms',

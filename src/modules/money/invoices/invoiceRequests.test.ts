@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
+import { receivableIdOf } from '#modules/ledger/kinds/server/receivableKinds.ts'
 import {
   ACCOUNT,
   cashier,
@@ -31,6 +32,8 @@ import {
   somePeople,
 } from '#test/support/enrolling.ts'
 import { asStaff, newCreditCode, newPhone, signUpComplete, staffWith, textsTo } from '#test/support/make.ts'
+import { by, byName, expectNarrowed, expectNoOtherSort, expectSorted, openRegister } from '#test/support/registers.ts'
+import type { InvoiceRow } from './contract.ts'
 
 setUpInvoices()
 
@@ -54,6 +57,45 @@ describe('the list of invoices that were asked for', () => {
     const url = `/api/staff/invoice/export?key=${paid.number}&columns=account,title`
     const file = await site.app.inject({ url, headers })
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('is narrowed by each filter and sorted by its columns, and so is its workbook', async () => {
+    const one = await payer({ totalFee: 900 }, { invoiceTitle: '安庆水质有限公司', paidOn: addDays(today, -2) })
+    const two = await payer({ totalFee: 1600 }, { invoiceTitle: '遵义锅炉有限公司', paidOn: addDays(today, -1) })
+    const advert = { kind: 'advertFee', id: receivableIdOf('advertFee', 4_001), payableId: 4_001, about: '首页广告' }
+    const third = await payer({}, advert)
+    const number = digits()
+    expect((await issue(cashier, two, { number, fileId: await fileOf(), title: two.invoiceTitle })).code).toBe(200)
+    expect((await refuse(one, '税号有误', one.invoiceTitle)).code).toBe(200)
+    const register = await openRegister(site, '/staff/invoice', await staffWith(site, ['cashier']))
+    await expectNarrowed(register, [
+      [{ key: '遵义锅炉' }, ({ id }: InvoiceRow) => id === two.id],
+      [{ key: number }, ({ id }: InvoiceRow) => id === two.id],
+      [{ state: 'requested' }, row => row.state === 'requested'],
+      [{ state: 'issued' }, row => row.state === 'issued'],
+      [{ state: 'refused' }, row => row.state === 'refused'],
+      [{ kind: 'advertFee' }, ({ id }: InvoiceRow) => id === third.id],
+      [{ kind: 'enrolment' }, ({ id }: InvoiceRow) => id !== third.id],
+    ])
+    const steps = ['requested', 'refused', 'issued']
+    await expectSorted(
+      register,
+      { columns: 'title,amount,paidOn,stateName' },
+      {
+        title: byName(row => row.title),
+        amount: by(row => row.amount),
+        paidOn: by(row => row.paidOn ?? ''),
+        stateName: by(row => steps.indexOf(row.state)),
+      },
+    )
+    await expectNoOtherSort(register, '/staff/invoice')
+    const [line] = await register.workbook({ ids: String(one.id) })
+    expect(line).toMatchObject({
+      发票抬头: '安庆水质有限公司',
+      '金额（元）': '900',
+      状态: '已退回',
+      退回理由: '税号有误',
+    })
   })
 
   test('is for the cashier alone, and the whole account number for who asks and is noted', async () => {

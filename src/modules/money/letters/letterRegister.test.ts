@@ -137,7 +137,9 @@ describe('letters to many', () => {
       .where(eq(paymentLetterBatch.id, batchId))
     expect(await batchOf(batchId)).toMatchObject({ state: 'interrupted', stateName: '中断，可重新生成' })
     expect((await again(batchId)).code).toBe(200)
-    expect(await made(batchId)).toMatchObject({ state: 'failed', reason: expect.stringContaining('可以重新生成') })
+    const failed = { state: 'failed', reason: expect.stringContaining('可以重新生成') }
+    expect(await made(batchId)).toMatchObject(failed)
+    expect((await cashier.get('/staff/letter/batch/list', {})).data.list[0]).toMatchObject({ id: batchId, ...failed })
     await db.update(paymentLetterBatch).set({ content }).where(eq(paymentLetterBatch.id, batchId))
     expect((await again(batchId)).code).toBe(200)
     expect(await made(batchId)).toMatchObject({ state: 'done', reason: '' })
@@ -230,6 +232,10 @@ describe('what becomes of a letter', () => {
       returnedOn: today,
       returnReason: '迁移新址不明',
     })
+    const [listed] = (await cashier.get('/staff/letter/list', { state: 'returned' })).data.list
+    expect(listed).toMatchObject({ id, returnedOn: today, returnReason: '迁移新址不明' })
+    const shown = (await cashier.get('/staff/receivable/detail', { id: idOf(of) })).data.letters
+    expect(shown).toMatchObject([{ id, state: 'returned', dispatchedOn: today, dispatchNote: 'EMS 1234567891' }])
     const preview = async () =>
       (await cashier.get('/staff/letter/preview', { letter: 'notice', ids: String(idOf(of)) })).data.returned
     expect(await preview()).toMatchObject({ count: 1, list: [{ name: of.name, returnedOn: today }] })
@@ -323,5 +329,23 @@ describe('the register', () => {
       { id: second.id },
     ])
     expect(first.id).toBeGreaterThan(second.id)
+  })
+
+  test('leads to each letter and to the file of each batch', async () => {
+    const letterFile = (id: number) => site.app.inject({ url: `/api/staff/letter/file?id=${id}`, headers: cookie })
+    const rows: PaymentLetterRow[] = (await cashier.get('/staff/letter/list', { pageSize: 100 })).data.list
+    const some = ['void', 'dispatched', 'printed'].map(state => rows.find(row => row.state === state)!)
+    for (const { id, number, payer } of some) {
+      expect(await detail(id)).toMatchObject({ id, number, payer })
+      expect((await pagesOf((await letterFile(id)).rawPayload)).join()).toContain(number)
+    }
+    const batches: { id: number; hasFile: boolean }[] = (await cashier.get('/staff/letter/batch/list', {})).data.list
+    const made = batches.filter(({ hasFile }) => hasFile)
+    expect(made.length).toBeGreaterThan(1)
+    for (const { id } of made) {
+      const numbers = rows.filter(({ batchId }) => batchId === id).map(({ number }) => number)
+      for (const page of await pagesOf((await fileOf(id)).rawPayload))
+        expect(numbers.some(number => page.includes(number))).toBe(true)
+    }
   })
 })

@@ -113,6 +113,8 @@ describe('before a letter is numbered', () => {
     await writeFees({ db }, [late.fee.id], { dueOn: addDays(today, -40) })
     const found = await preview({ letter: 'reminder', ids: idsOf(fees.slice(7, 10)) })
     expect(found).toMatchObject({ letters: 1, notDue: 2 })
+    const asNotices = await preview({ letter: 'notice', ids: idsOf(fees.slice(7, 10)) })
+    expect(asNotices).toMatchObject({ letters: 3, notDue: 0 })
     const { letterId } = await printOne(late, { letter: 'reminder' })
     const of = await detail(letterId)
     expect(of).toMatchObject({ number: `催缴〔${year}〕0001号`, kindName: '催缴函' })
@@ -157,6 +159,24 @@ describe('before a letter is numbered', () => {
       const counted = await print({ ...query, expected: 9_999 })
       expect(counted.msg, JSON.stringify(query)).toContain(`现在是 ${found.letters} 封`)
     }
+    const settled = await print({ confirmedFrom: '2020-01-01', confirmedTo: today, expected: 1 })
+    expect(settled).toMatchObject({ code: 409, msg: expect.stringContaining('现在是 0 封') })
+    const narrow = {
+      key: one.number,
+      kind: 'memberFee',
+      state: 'due',
+      refunded: 'no',
+      receipted: 'no',
+      overdue: 'no',
+      age: 'current',
+      provinceCode,
+      payer: one.name,
+      raisedFrom: today,
+      raisedTo: today,
+    }
+    const made = await print({ ...narrow, expected: 1 })
+    expect(made).toMatchObject({ code: 200, data: { letters: 1 } })
+    expect((await detail(made.data.letterId)).rows).toMatchObject([{ receivableId: idOf(one) }])
   })
 
   test('without an account to pay to nothing is printed', async () => {

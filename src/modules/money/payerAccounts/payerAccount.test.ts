@@ -69,6 +69,7 @@ test('each line changes the balance, which is what is open less what was paid to
   expect(data).toMatchObject({ credit: 500 })
   const paid = await read()
   expect(paid).toMatchObject({ open: open - fee.amount, credit: 500, closing: open - fee.amount - 500 })
+  expect((await own.get('/member/payer/account')).data).toEqual(paid)
   let balance = paid.opening
   for (const { owed, received, balance: said } of paid.lines) {
     balance = sumAmounts([balance, owed ?? 0, -(received ?? 0)])
@@ -110,7 +111,8 @@ test('what was taken back stands as its own line', async () => {
 
 test('the member reads the same, of nobody else; both get it as a paper', async () => {
   const period = { from: `${today.slice(0, 4)}-01-01`, to: today }
-  expect((await own.get('/member/payer/account', period)).data).toEqual(await read(period))
+  for (const asked of [period, { from: '2042-01-01', to: '2042-12-31' }])
+    expect((await own.get('/member/payer/account', asked)).data).toEqual(await read(asked))
   const paper = async (path: string, asked: Record<string, string>, headers: Record<string, string>) => {
     const { rawPayload } = await site.app.inject({ url: `/api${path}?${new URLSearchParams(asked)}`, headers })
     return textOf(rawPayload)

@@ -72,6 +72,7 @@ test('a payer asks a fee back, reads the days, and gets it when the cashier and 
   expect((await save({ examineDays: 3, payDays: 4, note: '会费一般不退，重复缴纳的除外。' })).code).toBe(200)
   const examineBy = addWorkingDays(calendar, today, 3)
   const payBy = addWorkingDays(calendar, examineBy, 4)
+  expect((await member.get('/member/refund/options', { receivable: 999_999 })).code).toBe(404)
   expect((await options()).data).toMatchObject({
     receivableId: idOf(mine),
     kindName: '会费',

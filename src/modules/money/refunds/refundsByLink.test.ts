@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { account } from '#modules/accounts/server/tables.ts'
+import { organisationContact } from '#modules/members/server/tables.ts'
 import { detail, idOf, receiveAll } from '#test/setups/membership/refunds.ts'
 import { type Fee, fees, setUpBankStatements } from '#test/setups/money/bankStatements.ts'
 import { site } from '#test/setups/site.ts'
@@ -66,4 +69,22 @@ test('a request that was withdrawn is decided by no link', async () => {
   const { version } = list.find((row: { id: number }) => row.id === id)
   expect(await member.post('/member/refund/withdraw', { id, version })).toMatchObject({ code: 200 })
   expect(await asked.read()).toMatchObject({ code: 409, msg: expect.stringMatching(/办理，链接随之失效/) })
+})
+
+test('a payer whose account was closed and who left neither number nor address is named as not reached', async () => {
+  const { db } = site.services
+  await request(20)
+  const asked = await openLink(site, first)
+  const reached = async () => (await asked.reach('decline', { reason: '（待填写）' })).data
+  expect(await reached()).toMatchObject({ people: 1, inbox: 1, none: 0, unreached: [] })
+  const [own] = await db
+    .update(account)
+    .set({ status: 'disabled' })
+    .where(eq(account.userName, 'qingyuan'))
+    .returning({ organisationId: account.organisationId })
+  const theirs = eq(organisationContact.organisationId, own!.organisationId!)
+  await db.update(organisationContact).set({ email: 'contact@example.com' }).where(theirs)
+  expect(await reached()).toMatchObject({ people: 1, inbox: 0, mail: 1, none: 0, unreached: [] })
+  await db.update(organisationContact).set({ mobileSealed: null, email: '' }).where(theirs)
+  expect(await reached()).toMatchObject({ people: 1, sms: 0, mail: 0, none: 1, unreached: [mine.name] })
 })

@@ -1,4 +1,5 @@
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { appendFile, copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -105,6 +106,19 @@ test('a backup that somebody has changed is found when all are read again', asyn
   }
   await check()
   expect((await standing()).backups).toMatchObject([{ isGood: true }])
+  // Another site keeps its backups in the same folder.
+  const theirs = name.replace(/\d{4}/, '2020')
+  const folder = join(home, 'kept')
+  const note = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
+  await copyFile(join(folder, name), join(folder, theirs))
+  const at = '2020-01-02T03:04:05.000Z'
+  await writeFile(join(folder, `${theirs}.json`), JSON.stringify({ ...note, at, database: randomUUID() }))
+  await check()
+  expect((await standing()).backups).toMatchObject([
+    { name, isOther: false },
+    { name: theirs, isOther: true, keptUntil: null },
+  ])
+  for (const file of [theirs, `${theirs}.json`]) await rm(join(folder, file))
   await appendFile(join(home, 'kept', name), 'x')
   await check()
   const { backups, worries } = await standing()

@@ -53,8 +53,12 @@ const messagesTo = ({ id }: Colleague) =>
     .where(and(eq(message.accountId, id), eq(message.kind, 'report')))
 const at = (day: string) => site.ctx(new Date(`${day}T08:20:00+08:00`))
 
+const sessions = new Map<string, { cookie: string }>()
+
 async function download(path: string, userName = 'admin') {
-  const headers = { ...(await staffSession(site, userName)), 'sec-fetch-site': 'same-origin' }
+  const session = sessions.get(userName) ?? (await staffSession(site, userName))
+  sessions.set(userName, session)
+  const headers = { ...session, 'sec-fetch-site': 'same-origin' }
   const { rawPayload, statusCode } = await site.app.inject({ url: `/api${path}`, headers })
   expect(statusCode).toBe(200)
   return rawPayload
@@ -108,6 +112,19 @@ test('a report has its blocks in their order, its figures are those of the stati
   for (const text of said) {
     expect(flat(pdf), text).toContain(flat(text))
     expect(flat(word), text).toContain(flat(text))
+  }
+  const other = (await save({ name: '财务月报', blocks: [{ block: 'text', title: '说明', text: '只有文字。' }] })).data
+  const preview = async (query: { id: number; month: string }) => (await admin.get('/staff/report/preview', query)).data
+  for (const [query, title, said] of [
+    [{ id: data.id, month: '2026-10' }, '理事会月报', '2026年10月'],
+    [{ id: data.id, month: '2025-01' }, '理事会月报', '2025年1月'],
+    [{ id: other.id, month: '2026-10' }, '财务月报', '2026年10月'],
+  ] as const) {
+    expect(await preview(query)).toMatchObject({ title, month: query.month })
+    const file = await download(`/staff/report/file?id=${query.id}&month=${query.month}&format=docx`)
+    const text = flat(await wordText(file))
+    expect(text).toContain(title)
+    expect(text).toContain(said)
   }
   const counted = `统计于${of.countedAt.slice(0, 4)}年`
   expect(flat(pdf)).toContain(counted)
@@ -172,7 +189,19 @@ test('is caught up when the site was down on the first, and not sent for months 
   await sendReports(at('2026-12-31'))
   expect(await issuesOf(late)).toEqual([])
   await sendReports(at('2027-01-05'))
-  expect(await issuesOf(late)).toMatchObject([{ month: '2026-12' }])
+  const [issue] = await issuesOf(late)
+  expect(issue).toMatchObject({ month: '2026-12' })
+  const sent = async (query = {}) =>
+    (await admin.get('/staff/report/sent', query)).data.list as { id: number; name: string }[]
+  const all = await sent()
+  expect(await sent({ reportId: late })).toEqual(all.filter(({ name }) => name === '停机后补发'))
+  const others = all.filter(({ name }) => name !== '停机后补发')
+  expect(others.length).toBeGreaterThan(0)
+  for (const { id, name } of [others[0]!, all.find(one => one.id === issue!.id)!]) {
+    expect((await admin.get('/staff/report/issue', { id })).data).toMatchObject({ id, title: name })
+    expect(await pdfText(await download(`/staff/report/issue/file?id=${id}&format=pdf`))).toContain(name)
+    expect(await wordText(await download(`/staff/report/issue/file?id=${id}&format=docx`))).toContain(name)
+  }
   const fresh = await save({
     name: '刚打开的',
     blocks: [{ block: 'month' }],

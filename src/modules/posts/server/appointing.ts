@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { addDays } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
@@ -50,17 +50,23 @@ export const readSetting = async (ctx: Pick<Ctx, 'db'>): Promise<Setting> => ({
   terms: await readTerms(ctx),
 })
 
-export type Checked = { row: Omit<typeof appointment.$inferInsert, 'id'>; errors: FieldErrors; faults: RuleFault[] }
+export type Checked = {
+  row: Omit<typeof appointment.$inferInsert, 'id'>
+  held: Omit<Held, 'id'>
+  errors: FieldErrors
+  faults: RuleFault[]
+}
 
 /**
  * Checks what somebody shall be appointed to, and returns its row: `errors` are by field and cannot be confirmed; `faults`
- * are the rules of the charter that it breaks. `without`: an appointment that this one changes or follows.
+ * are the rules of the charter that it breaks. `corrects`: the appointment that it is itself, as it stands; `pending`: others
+ * that are about to be made. One that it replaces counts as ended the day before.
  */
 export async function checkAppointment(
   ctx: Pick<Ctx, 'db' | 'encryption'>,
   given: NewAppointment & { replacesId?: number | null },
   setting: Setting,
-  without?: number,
+  { corrects, pending = [] }: { corrects?: number; pending?: readonly Held[] } = {},
 ): Promise<Checked> {
   const post = setting.posts.find(({ id }) => id === given.postId)
   if (!post) throw invalid('没有这个职务', { postId: '请从列表中选择' })
@@ -80,7 +86,7 @@ export async function checkAppointment(
     organisationId: of?.id ?? null,
     organisationName: of ? '' : (given.organisationName ?? ''),
     position: given.position ?? '',
-    accountId: given.accountId ?? null,
+    accountId: given.accountId ?? (await accountWithPhone(ctx, mobileHash)),
     mobileSealed: given.mobile ? ctx.encryption.encrypt(given.mobile) : null,
     mobileHash,
     fromDay: given.fromDay,
@@ -103,7 +109,9 @@ export async function checkAppointment(
     replacesId: row.replacesId ?? null,
   }
   const legalPostIds = setting.posts.filter(({ rules }) => rules.isLegalRepresentative).map(({ id }) => id)
-  const others = (await readOthers(ctx, held, legalPostIds)).filter(({ id }) => id !== without)
+  const others = [...(await readOthers(ctx, held, legalPostIds)), ...pending]
+    .filter(({ id }) => id !== corrects)
+    .map(other => (other.id === held.replacesId ? { ...other, until: addDays(held.fromDay, -1) } : other))
   const same = others.find(other => other.postId === post.id && overlaps(held, other) && isSamePerson(held, other))
   const errors: FieldErrors = {
     ...(post.isRetired && { postId: '这个职务已停用' }),
@@ -116,7 +124,7 @@ export async function checkAppointment(
     ...(inTerm && row.fromDay < inTerm.fromDay && { fromDay: `${inTerm.number}从 ${inTerm.fromDay} 开始` }),
     ...(inTerm?.toDay && row.toDay && row.toDay > inTerm.toDay && { toDay: `${inTerm.number}到 ${inTerm.toDay} 为止` }),
     ...(same && { personName: `${row.personName}在这段时间已任${post.name}` }),
-    ...(row.accountId && !(await isAccountOf(ctx, row.accountId, of?.id)) && { accountId: '不是这家单位的账号' }),
+    ...(given.accountId && !(await isAccountOf(ctx, given.accountId, of?.id)) && { accountId: '不是这家单位的账号' }),
   }
   const faults = ruleFaults({
     of: held,
@@ -125,10 +133,11 @@ export async function checkAppointment(
     terms,
     others,
     legalPostIds,
+    excludedBy: id => setting.posts.find(one => one.id === id)?.rules.excludedBodyIds ?? [],
     legalPerson: of?.legalPerson ?? null,
     bodyName: id => setting.bodies.find(one => one.id === id)?.name ?? '',
   })
-  return { row, errors, faults }
+  return { row, held, errors, faults }
 }
 
 const overlaps = (one: Pick<Held, 'fromDay' | 'until'>, other: Pick<Held, 'fromDay' | 'until'>) =>
@@ -141,6 +150,14 @@ async function readOrganisation({ db }: Pick<Ctx, 'db'>, id: number) {
     .from(organisation)
     .where(eq(organisation.id, id))
   return found
+}
+
+/** The login with the mobile of who is appointed. */
+async function accountWithPhone({ db }: Pick<Ctx, 'db'>, phoneHash: string | null): Promise<number | null> {
+  if (!phoneHash) return null
+  const isOpen = and(eq(account.phoneHash, phoneHash), eq(account.status, 'active'), ne(account.kind, 'staff'))
+  const [found] = await db.select({ id: account.id }).from(account).where(isOpen)
+  return found?.id ?? null
 }
 
 async function isAccountOf({ db }: Pick<Ctx, 'db'>, id: number, organisationId: number | undefined): Promise<boolean> {
@@ -319,7 +336,9 @@ export async function resumeAppointment(tx: Ctx, seen: Seen): Promise<Appointmen
   if (next) throw conflict(`已由${next.personName}接替，不能恢复`)
   const { mobileSealed, ...rest } = before
   const mobile = mobileSealed && tx.encryption.decrypt(mobileSealed)
-  const checked = await checkAppointment(tx, { ...rest, mobile, toDay: null }, await readSetting(tx), before.id)
+  const checked = await checkAppointment(tx, { ...rest, mobile, toDay: null }, await readSetting(tx), {
+    corrects: before.id,
+  })
   const wrong = refuseFaulty(checked, before.exceptionReason)
   if (Object.keys(wrong).length > 0) throw conflict(`不能恢复：${Object.values(wrong).join('；')}`)
   const after = await writeAppointment(tx, before, { toDay: null, endReason: '' })

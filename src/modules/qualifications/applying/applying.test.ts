@@ -137,6 +137,7 @@ describe('a company gets its first certificate', () => {
     const save = { id, files: [{ code: 'stampedForm', fileId: stamped }], action: 'save' }
     expect((await by.api.post('/qualification/apply2Submit', save)).code).toBe(200)
     const { data } = await by.api.get('/qualification/getApply2', { id })
+    expect((await by.api.get('/qualification/getApply2', { id: 999_999 })).code).toBe(404)
     expect(data.materials[0]).toMatchObject({ code: 'stampedForm', match: 'current' })
     expect(await listed()).toMatchObject({ id, canUpload: true, canPay: false })
   })

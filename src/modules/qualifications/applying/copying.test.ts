@@ -31,6 +31,7 @@ describe('an earlier application', () => {
     expect(offered.map((of: { id: number }) => of.id)).toEqual([from])
     const { fields, form: before, apply } = await formOf(by, id)
     const { data } = await copied(by, id, from)
+    expect((await copied(by, id, 999_999)).code).toBe(404)
     expect(data.copied).toBeGreaterThan(0)
     for (const name of Object.keys(data.form)) expect(before[name] ?? null, name).toBeNull()
     const saved = await by.api.post('/member/application/save', {

@@ -154,8 +154,8 @@ export const caseContract = {
     who: 'staff:decide',
     provinces: 'within',
     summary: '记录审议结果；公示期满后通过公示',
-    maxBodyKb: 256,
-    input: decision,
+    // Passed or not: only a return asks for something.
+    input: decision.omit({ remarks: true }),
     output: decided,
     example: { id: 1, version: 5, action: 'pass', opinion: '第六届理事会第三次会议通过' },
   },

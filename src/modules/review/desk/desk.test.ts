@@ -33,6 +33,23 @@ const waitsSince = (id: number, daysAgo: number) =>
     .where(eq(application.id, id))
 
 describe('the deadline of the association itself', () => {
+  test('a word that the association looks at twice stands beside its field, with what to write instead', async () => {
+    const setWords = async (doubtful: string) => {
+      const { data } = await admin.get('/staff/settings')
+      const { version, values } = data.find(({ code }: { code: string }) => code === 'words')
+      const form = { ...values, doubtful }
+      expect((await admin.post('/staff/settings/save', { code: 'words', version, form })).code).toBe(200)
+      return values.doubtful as string
+    }
+    const before = await setWords('二十年 多年')
+    const { id } = await applied()
+    const { form } = await detail(reviewer, id)
+    const marked = form.filter(({ words }: { words: object[] }) => words.length > 0)
+    const words = [{ found: '二十年', instead: '多年', around: '从事锅炉清洗二十年。' }]
+    expect(marked).toMatchObject([{ field: 'intro', words }])
+    await setWords(before)
+  })
+
   test('counts working days, and the first overdue day follows from it', () => {
     // Friday: five working days later it is Friday again.
     expect(staffDeadline(weekendsOff, 'submitted', '2026-11-20')).toBe('2026-11-27')

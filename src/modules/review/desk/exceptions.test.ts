@@ -4,6 +4,7 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
 import { boardRule } from '#modules/review/boards/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { applied, secretary } from '#test/support/applying.ts'
+import { colleagueWithPhone, openLink } from '#test/support/caseLinks.ts'
 import { asStaff } from '#test/support/make.ts'
 import { begin, company, handIn } from '#test/support/qualifying.ts'
 
@@ -42,7 +43,7 @@ describe('conditions that are not met', () => {
     )
   })
 
-  test('are passed over only with a reason, which stays in the steps that staff see', async () => {
+  test('are passed over only with a reason, at the desk as on a phone, which stays in the steps that staff see', async () => {
     const refused = await decide(reviewer, REVIEW, id, { exceptionReason: '  ' })
     expect(refused).toMatchObject({ code: 400, data: { fields: { exceptionReason: expect.stringContaining('理由') } } })
     const { version } = await detail(reviewer, id)
@@ -52,7 +53,22 @@ describe('conditions that are not met', () => {
       opinion: '同意',
     })
     expect(many.data).toMatchObject([{ done: false, message: expect.stringContaining('须说明理由') }])
-    expect((await decide(reviewer, REVIEW, id, { exceptionReason: '人员证书正在换发' })).code).toBe(200)
+    const colleague = await colleagueWithPhone(site, ['reviewer'])
+    await reviewer.post('/staff/review/assign', { ids: [id], assigneeId: colleague.id })
+    const opened = await openLink(site, colleague)
+    const acts: { code: string; exceptions: string[] }[] = (await opened.read()).data.acts
+    expect(acts.map(({ code, exceptions }) => [code, exceptions.length > 1])).toEqual([
+      ['pass', true],
+      ['return', false],
+      ['reject', false],
+    ])
+    expect(await opened.act('pass')).toMatchObject({
+      code: 400,
+      data: { fields: { exceptionReason: expect.any(String) } },
+    })
+    const explained = { exceptionReason: '人员证书正在换发' }
+    expect((await opened.reach('pass', explained)).data).toMatchObject({ people: 1 })
+    expect((await opened.act('pass', explained)).code).toBe(200)
     const { timeline } = await detail(reviewer, id)
     expect(timeline.at(-1)).toMatchObject({ exceptionReason: '人员证书正在换发' })
     expect(timeline.at(-1).exceptions.length).toBeGreaterThan(1)

@@ -74,6 +74,8 @@ test('many are given evenly to those who may act on them, each is told once, and
   const { data: able } = await admin.get('/staff/review/assignable', { ids: ids.join(',') })
   const mayOf = (id: number) => able.colleagues.find((one: { id: number }) => one.id === id)
   expect(able.total).toBe(5)
+  const { data: fewer } = await admin.get('/staff/review/assignable', { ids: ids.slice(0, 2).join(',') })
+  expect(fewer.total).toBe(2)
   expect(mayOf(one)).toMatchObject({ may: 5, open: 0 })
   expect(mayOf(first)).toMatchObject({ may: 5, open: 1 })
   expect(mayOf(cashier)).toMatchObject({ may: 0 })

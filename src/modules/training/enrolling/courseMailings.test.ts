@@ -55,6 +55,12 @@ describe('those of a course can be written to', () => {
       await people('unpaid'),
       await people('absent'),
     ]).toEqual([3, 2, 1, 1, 1])
+    const listed = async (to: object) =>
+      (await admin.get('/staff/mailing/reach', { ...to, channel: 'inbox' } as never)).data.total
+    expect([await listed(toCourse()), await listed(toCourse('waiting')), await listed(toCourse('confirmed'))]).toEqual([
+      3, 1, 2,
+    ])
+    expect(await listed({ ...toCourse(), courseId: courseId + 1 })).toBe(0)
     expect((await reached(toCourse())).words).toBe('报名“水质检测班”的')
     expect((await reached(toCourse('absent'))).words).toBe('报名“水质检测班”、未报到的')
     expect(await admin.get('/staff/mailing/audience', { ...toCourse('late') } as never)).toMatchObject({ code: 400 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { makeTickets } from '#test/setups/training/runningCourses.ts'
 import {
   applicationOf,
   confirmPayment,
@@ -14,9 +15,18 @@ import {
   somePeople,
   trainee,
 } from '#test/support/enrolling.ts'
-import { asStaff, codeFor, newAddress, newCreditCode, newPhone, signUpComplete, textsTo } from '#test/support/make.ts'
+import {
+  asStaff,
+  codeFor,
+  newAddress,
+  newCreditCode,
+  newPhone,
+  signUpComplete,
+  staffWith,
+  textsTo,
+} from '#test/support/make.ts'
 import { pdf } from '#test/support/uploads.ts'
-import { registration } from '../server/tables.ts'
+import { participant, registration } from '../server/tables.ts'
 
 setUpSite({ demo: true })
 
@@ -162,7 +172,16 @@ describe('somebody without an account', () => {
     expect(elsewhere.data.fields).toHaveProperty('contactMobile')
     const done = await edit({ participants: rows.slice(0, 1), version: reg.version })
     expect(done.data).toMatchObject({ status: 'submitted', regNo })
-    const gone = await edit({ action: 'cancel', version: done.data.version })
+    await decideEnrolment(site, reviewer, id, { action: 'return', remarks: [{ text: '请写明由谁联系' }] })
+    const again = (await back.get('/app/training/getApply', { regNo })).data
+    const org = orgPart({ applicantType: 'person', contactName: '柳如是', contactMobile: phone })
+    const answers = { '': '已改为本人' }
+    const mended = await edit({ org, answers, version: again.reg.version })
+    expect(mended.data).toMatchObject({ status: 'submitted', regNo })
+    expect((await back.get('/app/training/getApply', { regNo })).data.form.contactName).toBe('柳如是')
+    const seen = (await reviewer.get('/staff/review/detail', { id: await applicationOf(site, id) })).data
+    expect(JSON.stringify(seen.timeline)).toContain('已改为本人')
+    const gone = await edit({ action: 'cancel', version: mended.data.version })
     expect(gone.data.status).toBe('cancelled')
     const late = await edit({ participants: rows })
     expect(late.code).toBe(409)
@@ -183,6 +202,24 @@ describe('somebody without an account', () => {
     const { reg } = (await back.get('/app/training/getApply', { regNo })).data
     const sent = { regNo, action: 'accept', version: reg.version }
     expect((await back.post('/app/training/edit/submit', sent)).data.status).toBe('submitted')
+  })
+
+  test('reads the numbers of the tickets once they are given out, and downloads them', async () => {
+    const courseId = await openCourse(site, { feeMember: 0, feeOther: 0 })
+    const { answer, back } = await enrolVisitor(site, courseId, people(1))
+    const { regNo, id } = answer.data
+    await decideEnrolment(site, reviewer, id)
+    const shown = async () => (await back.get('/app/training/getApply', { regNo })).data
+    expect(await shown()).toMatchObject({
+      reg: { status: 'confirmed', hasTickets: false },
+      results: [{ ticketNo: null }],
+    })
+    expect((await makeTickets(await asStaff(site, await staffWith(site, ['trainer'])), courseId)).code).toBe(200)
+    const [of] = await site.services.db.select().from(participant).where(eq(participant.registrationId, id))
+    expect(of!.ticketNumber).toBeTruthy()
+    expect(await shown()).toMatchObject({ reg: { hasTickets: true }, results: [{ ticketNo: of!.ticketNumber }] })
+    const { type, bytes } = await back.download('/app/training/download', { regNo, type: 'ticket' })
+    expect([type, bytes.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
   })
 
   test('who is signed up by another phone, or by a company, learns only that', async () => {

@@ -39,11 +39,11 @@ test('all that a course asks of a participant reaches its desk', async () => {
     diet: '清真',
     photo,
   }
-  const org = orgPart({ remark: '请安排同一考场' })
+  const org = orgPart({ remark: '请安排同一考场', contactEmail: 'wangfang@example.com' })
   const done = await enrol(site, own.token, courseId, [{ ...one, ...answers }], { org })
   expect(done.data).toMatchObject({ status: 'submitted' })
   const seen = (await (await trainer()).get('/staff/training/registration', { id: done.data.id })).data
-  expect(seen.note).toBe('请安排同一考场')
+  expect(seen).toMatchObject({ note: '请安排同一考场', contactEmail: 'wangfang@example.com' })
   expect(seen.people).toMatchObject([
     {
       levelName: levels[0]!.name,

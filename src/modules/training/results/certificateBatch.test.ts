@@ -9,6 +9,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { maskName } from '#lib/mask.ts'
 import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { publicNotice } from '#modules/review/server/tables.ts'
 import { site } from '#test/setups/site.ts'
@@ -26,8 +27,8 @@ import {
   SERIES,
   setUpCertificateBatches,
 } from '#test/setups/training/certificateBatches.ts'
-import { asStaff, newAddress, staffSession, staffWith, textsTo } from '#test/support/make.ts'
-import { participant } from '../server/tables.ts'
+import { asStaff, newAddress, signUpComplete, staffSession, staffWith, textsTo } from '#test/support/make.ts'
+import { participant, registration } from '../server/tables.ts'
 
 setUpCertificateBatches()
 
@@ -76,6 +77,19 @@ describe('from a pass to a certificate', () => {
       [1, 2].map(n => `${SERIES}-${String(before + n).padStart(5, '0')}`),
     )
     expect(issued[0]!.of).toMatchObject({ holderName: first!.name, kindCode: 'HQ1', status: 'valid' })
+    // The company that signed them up reads the numbers, and where each is checked.
+    const company = await signUpComplete(site)
+    const [own] = await site.services.db.select().from(account).where(eq(account.id, company.accountId))
+    const whose = { organisationId: own!.organisationId }
+    await site.services.db.update(registration).set(whose).where(eq(registration.id, first!.registrationId))
+    const { results } = (await company.api.get('/training/v2/detail', { id: first!.registrationId })).data
+    const { number, token } = issued[0]!.of
+    expect(results[0]).toMatchObject({
+      name: first!.name,
+      ticketNo: first!.ticketNumber,
+      certNo: number,
+      verifyUrl: `http://site.test/admin/verify?token=${token}`,
+    })
     const [line] = await batchesOf(trainer, courseId)
     expect(line).toMatchObject({ state: 'approved', people: 2, issuedAt: expect.any(String) })
     const after = (await trainer.get('/staff/training/results', { id: courseId })).data.figures
@@ -104,7 +118,6 @@ describe('from a pass to a certificate', () => {
     expect(lines.map(({ objectName }) => objectName)).toEqual(expect.arrayContaining(issued.map(({ of }) => of.number)))
 
     // Anybody can check the certificate by number or QR code.
-    const { number, token } = issued[0]!.of
     for (const asked of [{ number }, { token }] as Record<string, string>[]) {
       const { data } = await site.from(newAddress()).get('/cert/verify', asked)
       expect(JSON.stringify(data)).toContain(number)

@@ -159,6 +159,10 @@ describe('seats', () => {
       ['一号考场 01', '一号考场 02', '一号考场 03', '一号考场 04'],
       ['二号考场 01', '二号考场 02'],
     ])
+    const roster = (await staff.get('/staff/training/roster', { courseId: id })).data.list
+    expect(roster.map(({ seat }: { seat: string }) => seat).toSorted()).toEqual(
+      ['一号考场 01', '一号考场 02', '一号考场 03', '一号考场 04', '二号考场 01', '二号考场 02'].toSorted(),
+    )
     const [one, two] = data.rooms[0].seats
     const move = (from: string, seat: string) =>
       staff.post('/staff/training/seating/move', { participantId: one.id, from, seat })

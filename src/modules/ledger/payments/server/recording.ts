@@ -152,7 +152,7 @@ export const recordingHandlers = {
       const names = await namesOf(tx, await sharesIn(tx, id))
       const of = await cancelPayment(tx, id, reason)
       await audit(tx, of, 'received.cancel', [], { payable: names.join('、'), reason })
-      return toRecorded(tx, await readPayment(tx, id))
+      return { id }
     }),
   'POST /staff/received/writeOff': (ctx, { payable, payableId, expected, reason, size }) =>
     inTransaction(ctx, async tx => {

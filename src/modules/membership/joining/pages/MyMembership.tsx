@@ -13,6 +13,7 @@ import { ProveCompany } from '#modules/members/claiming/pages/ProveCompany.tsx'
 import { ProfileFirst } from '#modules/members/pages/ProfileFirst.tsx'
 import { MyFees } from '#modules/membership/fees/pages/MyFees.tsx'
 import { isEnded } from '#modules/membership/words.ts'
+import { MySeats } from '#modules/posts/pages/MySeats.tsx'
 import { isClosed } from '#modules/review/workflow.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
@@ -41,6 +42,7 @@ export default function MyMembership({ loaderData: { own, company } }: Route.Com
     <>
       <ProveCompany claim={company} done={revalidate} />
       {own.member && <MemberCard member={own.member} />}
+      <MySeats />
       {!own.member && company.state === 'none' && <Joining own={own} />}
       {own.fees.length > 0 && <MyFees fees={own.fees} account={own.payAccount} changed={revalidate} />}
       {!own.member && (

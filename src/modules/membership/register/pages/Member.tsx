@@ -9,7 +9,7 @@ import { Place } from '#ui/map/Place.tsx'
 import { useRouteLoaderData } from '#ui/router/router.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/Member'
-import { Awards, Certificates, Style, Text } from './MemberParts.tsx'
+import { Awards, Certificates, Posts, Style, Text } from './MemberParts.tsx'
 import './member.css'
 
 const load = async (api: Api, { params }: Address) => {
@@ -112,6 +112,7 @@ const factsOf = (member: Detail): [string, ReactNode][] =>
   (
     [
       ['入会时间', longDay(member.joinDate)],
+      ['协会职务', member.posts.length > 0 && <Posts of={member.posts} />],
       ['单位性质', member.natureName],
       ['成立日期', member.foundedOn ? longDay(member.foundedOn) : ''],
       ['主营业务', member.mainBusiness],

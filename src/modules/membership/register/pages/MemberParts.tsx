@@ -18,6 +18,18 @@ export const Text = ({ title, text }: { title: string; text: string }) => (
   </section>
 )
 
+/** Posts in the association, with who holds them. */
+export const Posts = ({ of }: { of: Detail['posts'] }) => (
+  <>
+    {of.map(({ bodyName, postName, personName }) => (
+      <div key={`${bodyName} ${postName} ${personName}`}>
+        {bodyName}
+        {postName}　{personName}
+      </div>
+    ))}
+  </>
+)
+
 /** 会员风采 */
 export const Style = ({ style }: { style: NonNullable<Detail['style']> }) => (
   <section>

@@ -14,6 +14,7 @@ import { organisation } from '#modules/members/server/tables.ts'
 import { member, memberLevel, memberStyle } from '#modules/membership/server/tables.ts'
 import { MEMBER } from '#modules/membership/words.ts'
 import { readPublicAnswers } from '#modules/ownFields/server/ownFields.ts'
+import { publicPostsOf } from '#modules/posts/server/publicLists.ts'
 import type { publicRegisterContract } from '../publicContract.ts'
 import { publicMemberColumns, toPublicMember } from './members.ts'
 import { isListedOrganisation } from './register.ts'
@@ -57,6 +58,7 @@ export const profileHandlers = {
         video: fileUrl(style.videoId),
         honours: style.honours,
       },
+      posts: await publicPostsOf(ctx, of.id),
       summary: summaryOf(row, of.intro),
     }
   },

@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { noteReached } from '#modules/messages/server/callReach.ts'
@@ -27,10 +27,13 @@ export async function notifyPayer(ctx: Ctx, of: OwedRecord, what: NewMessage): P
     .select({ accountId: account.id })
     .from(account)
     .where(
-      or(
-        sql`${account.organisationId} = ${of.organisationId}::int`,
-        sql`${account.personId} = ${of.personId}::int`,
-        sql`${account.id} = ${of.accountId}::int`,
+      and(
+        eq(account.status, 'active'),
+        or(
+          sql`${account.organisationId} = ${of.organisationId}::int`,
+          sql`${account.personId} = ${of.personId}::int`,
+          sql`${account.id} = ${of.accountId}::int`,
+        ),
       ),
     )
   for (const { accountId } of told) await notify(ctx, { ...what, accountId })

@@ -52,7 +52,8 @@ export function StaffDecide(props: Props) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const sent = asked.map(({ field, slot, text }) => ({ field, slot, text }))
-    const done = await submit({ id: of.id, version: of.version, action, opinion, exceptionReason, remarks: sent })
+    const words = { opinion, exceptionReason, ...(sent.length > 0 && { remarks: sent }) }
+    const done = await submit({ id: of.id, version: of.version, action, ...words })
     if (!done) return
     announce(`${name}：${of.title}，现在${done.statusName}`)
     onDone(name)
@@ -117,7 +118,6 @@ export function StaffDecide(props: Props) {
               action,
               opinion: action === 'pass' ? '' : '（待填写）',
               exceptionReason: exceptions.length > 0 ? '（待填写）' : '',
-              remarks: [],
             },
           ]}
         />

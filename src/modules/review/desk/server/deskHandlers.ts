@@ -43,7 +43,8 @@ const registerPanelHandlers: Handlers<typeof deskRegisterContract> = {
 
 export const staffDeskHandlers: Handlers<typeof staffDeskContract> = {
   'POST /staff/review/decide': decideAs('staff:review', AT_DESK),
-  'POST /staff/decision/record': decideAs('staff:decide', AT_DESK),
+  'POST /staff/decision/record': (ctx, decision) =>
+    decideAs('staff:decide', AT_DESK)(ctx, { ...decision, remarks: [] }),
   'POST /staff/fee/confirm': decideAs('staff:finance', AT_DESK),
   ...queueHandlers,
   ...queueSheetHandlers,

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Contract, Section } from '#lib/contract.ts'
+import { nothing } from '#lib/form/fields.ts'
+
+export const section: Section = { title: '机构名单与席位' }
+
+/** What everybody may read of who holds which post. */
+export const postsContract = {
+  'GET /app/publicity/body/list': {
+    who: 'anyone',
+    summary: '公开的机构名单：今天在任的人，按职务；只有姓名、单位和职务',
+    cached: true,
+    input: nothing,
+    output: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        /** Empty: without a term. */
+        termNumber: z.string(),
+        fromDay: z.string().nullable(),
+        toDay: z.string().nullable(),
+        posts: z.array(
+          z.object({
+            name: z.string(),
+            holders: z.array(
+              z.object({
+                personName: z.string(),
+                orgName: z.string(),
+                /** The organisation's public page; null: it has none. */
+                route: z.string().nullable(),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  },
+  'GET /member/seats': {
+    who: 'member',
+    summary: '本单位在协会的席位：谁任什么职务、任期与表决权；可以申请更换代表的',
+    input: nothing,
+    output: z.object({
+      seats: z.array(
+        z.object({
+          id: z.int(),
+          personName: z.string(),
+          bodyName: z.string(),
+          postName: z.string(),
+          termNumber: z.string(),
+          fromDay: z.string(),
+          until: z.string().nullable(),
+          state: z.enum(['current', 'ended', 'coming']),
+          stateName: z.string(),
+        }),
+      ),
+      /** Application for another representative that is under way. */
+      application: z.object({ id: z.int(), statusName: z.string() }).nullable(),
+    }),
+  },
+} as const satisfies Contract

@@ -1,0 +1,3 @@
+import { definePublicAddresses } from '#lib/server/pages/publicAddresses.ts'
+
+definePublicAddresses({ order: 21, path: '/admin/publicity/body', records: [] })
