@@ -34,7 +34,7 @@ export function printCells(title: string, cells: readonly (readonly string[])[])
   for (const line of cells) console.log(`  ${line.map((cell, i) => pad(cell, widths[i]!)).join('  ')}`.trimEnd())
 }
 
-function isMet({ ratio, goal }: Row): boolean {
+export function isMet({ ratio, goal }: Row): boolean {
   if (!goal) return true
   const value = goal.value ?? ratio!
   return value <= (goal.most ?? Number.POSITIVE_INFINITY) && value >= (goal.least ?? Number.NEGATIVE_INFINITY)

@@ -1,6 +1,6 @@
 import { become, build, install, runMain } from './prepare.mjs'
 
-/** `npm run bench training`: that part alone. `npm run desk`: what staff do, in a browser. */
+/** `npm run bench training`: that part alone. `npm run desk`: what staff do, in a browser. `npm run soak`: for hours. */
 const parts = {
   next: 'bench/nextMain.ts',
   one: 'bench/main.ts',
@@ -14,6 +14,8 @@ const parts = {
   desk: 'bench/desk/main.ts',
   flame: 'bench/flame.ts',
   phone: 'bench/phone/main.ts',
+  soak: 'bench/soak.ts',
+  upgrade: 'bench/upgrade.ts',
 }
 /** `npm run bench all`: every table of `docs/scale.md`, one after another; the first says on what machine. */
 const tables = ['next', 'one', 'pair', 'search', 'plans', 'bulk', 'growth', 'phone']

@@ -37,7 +37,10 @@ const must = async (program, args, options) => {
   return output
 }
 
-/** Writes the version and its day into package.json, the lock file and the change log, and commits and tags that. */
+/** Files that name the version in lines that operators type or that machines read. */
+const NAMING_VERSION = ['docs/operators.md', 'compose.yaml']
+
+/** Writes the version and its day wherever they stand, and commits and tags that. */
 async function setVersion(version) {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Failure(`${version} 不是版本号，应如 1.0.0。`)
   if (await git('status', '--porcelain')) throw new Failure('有没有提交的改动，请先提交：发布的是提交里的内容。')
@@ -47,8 +50,13 @@ async function setVersion(version) {
   if (!unreleased.test(log)) throw new Failure('CHANGELOG.md 里没有“未发布”一节，没有可发布的改动。')
   const day = new Date().toISOString().slice(0, 10)
   await writeFile(path, log.replace(unreleased, `## [${version}] - ${day}`))
+  for (const name of NAMING_VERSION) {
+    const file = join(root, name)
+    await writeFile(file, readFileSync(file, 'utf8').replaceAll(readVersion(), version))
+  }
   await must('npm', ['version', version, '--no-git-tag-version', '--allow-same-version'])
-  await git('commit', '--quiet', '--message', `Release ${version}`, 'CHANGELOG.md', 'package.json', 'package-lock.json')
+  const changed = ['CHANGELOG.md', 'package.json', 'package-lock.json', ...NAMING_VERSION]
+  await git('commit', '--quiet', '--message', `Release ${version}`, ...changed)
   await git('tag', '--annotate', `v${version}`, '--message', `Hangxie ${version}`)
 }
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { build, Failure, install, run, runMain, say } from './prepare.mjs'
 import { chooseTests } from './testChoice.mjs'
-import { findNginx, findPdfsig, provideOtherBrowsers } from './tools.mjs'
+import { findNginx, findPdfsig, findPromtool, provideOtherBrowsers } from './tools.mjs'
 
 const total = { passed: 0, failed: 0 }
 
@@ -110,6 +110,7 @@ async function testAll({ isWhole, isAll, paths = [], specs = [], vitestProjects,
   const env = {
     NGINX: (vitestProjects.includes('operation') && (await findNginx())) || '',
     PDFSIG: (vitestProjects.includes('unit') && (await findPdfsig())) || '',
+    PROMTOOL: (isAll && vitestProjects.includes('unit') && (await findPromtool())) || '',
   }
   if (isAll) process.env.ALL_TESTS = '1'
   process.env.CHANGED_PATHS = paths.join(' ')

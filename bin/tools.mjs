@@ -19,6 +19,15 @@ export const findPdfsig = () =>
     without: '不用它核对 PDF 的签名',
   })
 
+/** promtool (Prometheus): it judges the sample alerts; where there is none, their tests are left out. */
+export const findPromtool = () =>
+  findOrInstall({
+    name: 'promtool',
+    paths: [process.env.PROMTOOL],
+    debian: 'prometheus',
+    without: '不试告警规则',
+  })
+
 /** `without`: what the tests do where the program cannot be had; none of them needs it. */
 async function findOrInstall({ name, paths, debian, without }) {
   const lookAround = () => findProgram([name], paths)

@@ -131,8 +131,8 @@ function recount(file) {
   const units = votes => votes.reduce((sum, vote) => sum + vote.weight, 0)
   const cast = units(valid) + (file.paper?.cast ?? 0)
   if (cast !== file.result.cast) fault(`有效票：公布 ${file.result.cast}，重新计算 ${cast}`)
-  const invalid = units(all) - units(valid) + (file.paper?.invalid ?? 0)
-  if (invalid !== file.result.invalid) fault(`无效票：公布 ${file.result.invalid}，重新计算 ${invalid}`)
+  const rejected = units(all) - units(valid) + (file.paper?.rejected ?? 0)
+  if (rejected !== file.result.rejected) fault(`无效票：公布 ${file.result.rejected}，重新计算 ${rejected}`)
   questions.forEach((question, i) => {
     const said = file.result.questions[i]
     const { sums, rankings } = tally(file, question, i, valid)
@@ -147,7 +147,7 @@ function recount(file) {
         fault(`${question.title}：${key} 有 ${sums.get(key)} 票，没有公布`)
     const yes = sums.get('id:yes') ?? 0
     const no = sums.get('id:no') ?? 0
-    const base = { cast, received: cast + invalid, decided: yes + no, roll: file.roll.units }[question.shareOf]
+    const base = { cast, received: cast + rejected, decided: yes + no, roll: file.roll.units }[question.shareOf]
     const least = needed(question.share, base)
     if (question.kind === 'yesNo') {
       const passes = yes > no && yes >= least
@@ -212,7 +212,7 @@ if (file.format !== 'ballot-1') {
 }
 await (file.ballot.secrecy === 'secret' ? checkSecret(file) : checkNamed(file))
 recount(file)
-if ((file.paper ? file.paper.cast + file.paper.invalid : 0) > file.roll.paperUnits) fault('纸质选票多于发出的')
+if ((file.paper ? file.paper.cast + file.paper.rejected : 0) > file.roll.paperUnits) fault('纸质选票多于发出的')
 console.log(`${file.ballot.title}：投票人 ${file.roll.voters}，网上 ${file.roll.online}，纸质 ${file.roll.paper}；选票 ${file.votes.length} 张`)
 for (const text of faults) console.log(`✗ ${text}`)
 if (faults.length === 0) console.log('✓ 签名、回执和重新计票与公布的一致')

@@ -2,8 +2,10 @@ import type { MemberGroup } from '#layouts/screen.ts'
 import * as accounts from '#modules/accounts/pages/screens.ts'
 import * as adverts from '#modules/adverts/pages/screens.ts'
 import * as awards from '#modules/awards/pages/screens.ts'
+import * as ballots from '#modules/ballots/pages/screens.ts'
 import * as elections from '#modules/elections/pages/screens.ts'
 import * as home from '#modules/home/pages/screens.ts'
+import * as meetings from '#modules/meetings/pages/screens.ts'
 import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
 import * as messages from '#modules/messages/pages/screens.ts'
@@ -15,14 +17,15 @@ import * as qualifications from '#modules/qualifications/pages/screens.ts'
 import * as review from '#modules/review/pages/screens.ts'
 import * as training from '#modules/training/pages/screens.ts'
 
-/** The menu of the member centre, in its order: ten entries in five groups. */
+/** The menu of the member centre, in its order: eleven entries in five groups. */
 export const memberNavigation: MemberGroup[] = [
   {
     name: '办事',
     areas: [
       { name: '概览', icon: 'building', screens: [home.myOverview] },
-      { name: '在办事项', icon: 'clock', screens: [review.myDoing] },
+      { name: '在办事项', icon: 'clock', screens: [review.myDoing, meetings.myMeetings] },
       { name: '消息', icon: 'mail', screens: [messages.myMessages] },
+      { name: '投票', icon: 'pen', screens: [ballots.myBallots] },
     ],
   },
   {

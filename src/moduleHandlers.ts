@@ -22,6 +22,8 @@ import { homeHandlers } from '#modules/home/server/handlers.ts'
 import { staffImportsHandlers } from '#modules/imports/server/staffHandlers.ts'
 import { ledgerHandlers } from '#modules/ledger/server/handlers.ts'
 import { staffLedgerHandlers } from '#modules/ledger/server/staffHandlers.ts'
+import { meetingsHandlers } from '#modules/meetings/server/handlers.ts'
+import { staffMeetingHandlers } from '#modules/meetings/server/staffHandlers.ts'
 import { membersHandlers } from '#modules/members/server/handlers.ts'
 import { staffMembersHandlers } from '#modules/members/server/staffHandlers.ts'
 import { membershipHandlers } from '#modules/membership/server/handlers.ts'
@@ -88,6 +90,8 @@ export const moduleHandlers = [
   staffContentHandlers,
   membershipHandlers,
   staffMembershipHandlers,
+  meetingsHandlers,
+  staffMeetingHandlers,
   electionsHandlers,
   staffElectionsHandlers,
   qualificationsHandlers,

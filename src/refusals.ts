@@ -11,7 +11,8 @@ export function recordRefusals(services: Services, log: FastifyBaseLogger) {
   const note = makeRefusalNotes(log)
   const audited = boundedLru<true>(10_000, MINUTE)
   return (request: FastifyRequest, code: number) => {
-    const { actor = anonymous, ip: address, method, routeOptions } = request
+    const { actor = anonymous, ip, method, routeOptions } = request
+    const address = routeOptions.config?.isAnonymous ? '' : ip
     const call = `${method} ${(routeOptions.url ?? '').replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`
     const account = actor.kind === 'anonymous' ? undefined : loginOf(actor)
     note({ code, call, account, address })

@@ -57,6 +57,8 @@ export default [
       route('admin/verify', 'modules/certificates/check/pages/Verify.tsx'),
       route('admin/verify/batch', 'modules/certificates/check/pages/BatchCheck.tsx'),
       route('admin/verify/form', 'modules/review/applying/pages/FormCheck.tsx'),
+      route('vote', 'modules/ballots/pages/Vote.tsx'),
+      route('vote/:key', 'modules/ballots/pages/BallotResult.tsx'),
       route('*', 'layouts/NotFound.tsx'),
     ]),
   ]),

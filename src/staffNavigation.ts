@@ -4,6 +4,7 @@ import * as adverts from '#modules/adverts/pages/screens.ts'
 import * as approvals from '#modules/approvals/pages/screens.ts'
 import * as audit from '#modules/audit/pages/screens.ts'
 import * as awards from '#modules/awards/pages/screens.ts'
+import * as ballots from '#modules/ballots/pages/screens.ts'
 import * as certificates from '#modules/certificates/pages/screens.ts'
 import * as complaints from '#modules/complaints/pages/screens.ts'
 import * as content from '#modules/content/pages/screens.ts'
@@ -12,6 +13,7 @@ import * as experts from '#modules/experts/pages/screens.ts'
 import * as home from '#modules/home/pages/screens.ts'
 import * as imports from '#modules/imports/pages/screens.ts'
 import * as ledger from '#modules/ledger/pages/screens.ts'
+import * as meetings from '#modules/meetings/pages/screens.ts'
 import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
 import * as messages from '#modules/messages/pages/screens.ts'
@@ -35,12 +37,13 @@ export const staffNavigation: Group<StaffEntry>[] = [
     entries: [
       review.staffQueue,
       review.staffWorkload,
-      review.staffBoards,
+      meetings.staffMeetings,
       review.staffConfirming,
       review.staffNotices,
       qualifications.staffSiteReviews,
       experts.staffExperts,
       complaints.staffComplaints,
+      ballots.staffBallots,
       elections.staffElections,
       members.staffHandovers,
     ],

@@ -4,4 +4,3 @@
  */
 import '#modules/qualifications/siteStage.ts'
 import '#modules/awards/rounds/expertStage.ts'
-import '#modules/awards/winners/committee.ts'

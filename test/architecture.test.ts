@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
 import { modules, parts } from '../src/modules/order.ts'
-import { boardKindOptions, usualBoards } from '../src/modules/review/boards/board.ts'
 import * as ownStages from '../src/modules/review/ownStages.ts'
 import { definitionOf, usualActions } from '../src/modules/review/stages.ts'
 import { allActions, allStages, nameOfAction, nameOfState } from '../src/modules/review/workflow.ts'
@@ -131,7 +130,7 @@ describe('the review knows no business', () => {
   const own = files.filter(file => /^modules\/review\//.test(file))
   const later = modules.slice(modules.indexOf('review') + 1)
 
-  /** The codes and names of the stages and kinds of meetings that other modules add. */
+  /** The codes and names of the stages that other modules add. */
   function addedWords(): string[] {
     const stages = allStages().filter(({ code }) => !Object.keys(ownStages).includes(code))
     const states = stages.flatMap(stage => stage.states)
@@ -140,7 +139,6 @@ describe('the review knows no business', () => {
       ...stages.flatMap(({ code, name }) => [code, name]),
       ...states.flatMap(state => [state, nameOfState(state), definitionOf(state)?.told ?? []].flat()),
       ...actions.flatMap(action => [action, nameOfAction(action)]),
-      ...boardKindOptions().flatMap(({ code, name }) => (code in usualBoards ? [] : [code, name])),
     ]
   }
   /** A code in quotes or as a key, anything else wherever it stands. */
@@ -149,15 +147,15 @@ describe('the review knows no business', () => {
     return own.filter(file => pattern.test(textOf(file))).map(file => `${file}: ${word}`)
   }
 
-  test('no file of it names a stage or a meeting that another module adds', () => {
+  test('no file of it names a stage that another module adds', () => {
     const added = addedWords()
-    expect(added).toEqual(expect.arrayContaining(['现场评审', '奖励委员会']))
+    expect(added).toEqual(expect.arrayContaining(['现场评审', '专家评审']))
     expect(added.flatMap(uses)).toEqual([])
     expect(uses('noticed').length).toBeGreaterThan(0)
   })
 
   test('what others add is loaded for the server and for the screens (stages.ts)', () => {
-    const adds = (file: string) => /\bdefine(Stage|BoardKind)\(/.test(textOf(file))
+    const adds = (file: string) => /\bdefineStage\(/.test(textOf(file))
     const loadedFrom = (file: string) => importsOf(file).map(({ to }) => to)
     expect(loadedFrom('stages.ts').toSorted()).toEqual(
       files.filter(file => adds(file) && !own.includes(file)).toSorted(),
@@ -247,10 +245,26 @@ describe('runtime', () => {
     expect(asking).toEqual(['api/load.ts'])
   })
 
+  test('no screen has the checks of the API sent to the browser, which asks the server instead', () => {
+    const pagesIn = (entries: RouteConfigEntry[]): string[] =>
+      entries.flatMap(({ file, children = [] }) => [file, ...pagesIn(children)])
+    const screens = pagesIn(routes).filter(file => file.endsWith('.tsx'))
+    const shown = reachedFrom(['entry.document.tsx', 'entry.client.tsx', 'root.tsx', ...screens], loadedBy)
+    expect(shown.size).toBeGreaterThan(500)
+    const checking = [...shown].filter(file =>
+      importsOf(file).some(({ to, typesOnly }) => to === 'package:zod' && !typesOnly),
+    )
+    expect(checking).toEqual([])
+  })
+
   test('contracts, and the words beside them, import only zod, lib and each other', () => {
     const plain =
       /^(package:zod|lib\/((access|form|register|words)\/)?\w+\.ts|modules\/\w+\/(?!server|pages)(\w+\/)?\w+\.ts)$/
-    expect(broken(/^modules\/\w+\/(?!server|pages)(\w+\/)?\w+\.ts$/, to => !plain.test(to))).toEqual([])
+    // What seals and signs votes is the same on a phone and on the server (docs/decisions/secret-ballots.md).
+    const sealing = /^package:(@cloudflare\/blindrsa-ts|@hpke\/core|shamir-secret-sharing)$/
+    expect(broken(/^modules\/ballots\/protocol\/\w+\.ts$/, to => !plain.test(to) && !sealing.test(to))).toEqual([])
+    const words = /^modules\/(?!ballots\/protocol)\w+\/(?!server|pages)(\w+\/)?\w+\.ts$/
+    expect(broken(words, to => !plain.test(to))).toEqual([])
   })
 })
 

@@ -67,7 +67,7 @@ const idsOf = ({ list }: Listed) => list.map(({ id }) => id)
 /** Types that `src/modules/approvals/fourEyes.test.ts` changes and deletes, with a second person. */
 const BY_TWO = ['branch']
 /** Types whose records are one for each thing: changed, never added or deleted. */
-const FIXED = ['advertPosition', 'boardRule', 'confirmingRule', 'joiningRule', 'organisationProfile', 'personProfile']
+const FIXED = ['advertPosition', 'meetingRule', 'confirmingRule', 'joiningRule', 'organisationProfile', 'personProfile']
 /** Types whose deleted records stay behind the others, to be put back. */
 const KEPT = ['ownField']
 /** Types whose order follows from what they say. */

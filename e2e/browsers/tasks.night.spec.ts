@@ -184,9 +184,7 @@ inEachBrowser(() => {
     await user.sees({ css: '.rich-words strong' }, '两台')
     await user.sees({ css: '.save-state' }, '已保存')
     await user.press(button('发布…'))
-    // By the keyboard: a dialog that opens moves its buttons.
-    await user.focus(button('发布', DIALOG))
-    await user.strike(ENTER)
+    await user.press(button('发布', DIALOG))
     await user.sees({ css: '.writing-said' }, '已发布')
     const id = (await user.run(() => location.pathname)).split('/').at(-1)
     const article = await ask(`/catalog/a/info?id=${id}`)

@@ -35,6 +35,8 @@ async function placeToPress([element]: HTMLElement[]) {
   if (!element) throw new Error('not there')
   if (element.matches(':disabled')) throw new Error('disabled')
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+  // Of the component library: a dialog that opens stands still for its first frames, and then moves its buttons.
+  if (element.closest('[class*="-appear"], [class*="-enter"]')) throw new Error('opening')
   const before = element.getBoundingClientRect()
   await new Promise(requestAnimationFrame)
   await new Promise(requestAnimationFrame)
@@ -97,6 +99,7 @@ export function userOf(driver: Driver, site: string) {
     },
     press,
     focus: (target: Target) => eventually(() => inPage(target, found => found[0]!.focus())),
+    /** Strikes keys. They press no button in Firefox, whose window without a screen never becomes the active one. */
     strike,
     /** Strikes a key while Control is held. */
     control: (key: string) => byKeys([down(CONTROL), down(key), up(key), up(CONTROL)]),

@@ -1,6 +1,6 @@
 import { dialog, isFaultless, main, press } from '../support/board.ts'
 import { desk } from '../support/desk.ts'
-import { fits, lookAt, record, reviewed } from '../support/meetings.ts'
+import { bodyIdOf, fits, lookAt, record, reviewed } from '../support/meetings.ts'
 import { expect, phone as phoneScreen, test, visit } from '../support/test.ts'
 
 test('the rule of a kind of meeting is changed by keyboard, with all that is wrong at once', async ({
@@ -9,7 +9,7 @@ test('the rule of a kind of meeting is changed by keyboard, with all that is wro
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInStaff('admin')
-  await visit(page, '/staff/board')
+  await visit(page, '/staff/meetings')
   await expect(page.getByRole('heading', { name: '会议规则' })).toBeVisible()
   await isFaultless(page)
   await page.getByRole('button', { name: /^修改 ?常务理事会的规则$/ }).focus()
@@ -46,11 +46,11 @@ test.describe('on a phone', () => {
     const [another, next] = [await reviewed(page), await reviewed(page)]
     const admin = await desk('admin')
     await signInStaff('admin')
-    const council = { title: '第六届理事会第五次会议', kind: 'council', meetsOn: '2026-12-09' }
-    const other = await admin('POST', '/staff/board/save', council)
-    const planned = await admin('POST', '/staff/board/items', { ...other, applicationIds: [another.id] })
-    const held = await admin('POST', '/staff/board/move', { ...planned, to: 'held' })
-    await lookAt(page, `/staff/board/${held.id}`)
+    const council = { title: '第六届理事会第五次会议', bodyId: await bodyIdOf(admin, '理事会'), meetsOn: '2026-12-09' }
+    const other = await admin('POST', '/staff/meeting/save', council)
+    const planned = await admin('POST', '/staff/meeting/items', { ...other, items: [{ applicationId: another.id }] })
+    const held = await admin('POST', '/staff/meeting/move', { ...planned, to: 'held' })
+    await lookAt(page, `/staff/meetings/${held.id}`)
     await page.getByLabel(/^应到人数/).fill('20')
     await page.getByLabel(/^实到人数/).fill('10')
     await press(main(page), '全部一致同意')
@@ -61,15 +61,16 @@ test.describe('on a phone', () => {
     await isFaultless(page)
     const names = Array.from({ length: 40 }, (_, i) => `理事${i + 1}`)
     const attendance = { entitled: 45, present: 40, onLeave: 3, names, chair: '李晓明', recorder: '王芳' }
-    const votes = [{ applicationId: another.id, yes: 36, no: 1, abstained: 1, recused: 1 }]
-    await admin('POST', '/staff/board/record', { ...held, opinion: '理事会通过', attendance, votes })
-    await lookAt(page, `/staff/board/${held.id}`)
+    const { agenda } = await admin('GET', `/staff/meeting/detail?id=${held.id}`)
+    const votes = [{ itemId: agenda[0].itemId, yes: 36, no: 1, abstained: 1, recused: 1 }]
+    await admin('POST', '/staff/meeting/record', { ...held, opinion: '理事会通过', attendance, votes })
+    await lookAt(page, `/staff/meetings/${held.id}`)
     await expect(main(page)).toContainText('同意 36、反对 1、弃权 1、未投票 1、回避 1')
 
-    const later = await admin('POST', '/staff/board/save', { ...council, meetsOn: '2036-12-09' })
-    const filled = await admin('POST', '/staff/board/items', { ...later, applicationIds: [next.id] })
-    await admin('POST', '/staff/board/move', { ...filled, to: 'held' })
-    await lookAt(page, `/staff/board/${later.id}`)
+    const later = await admin('POST', '/staff/meeting/save', { ...council, meetsOn: '2036-12-09' })
+    const filled = await admin('POST', '/staff/meeting/items', { ...later, items: [{ applicationId: next.id }] })
+    await admin('POST', '/staff/meeting/move', { ...filled, to: 'held' })
+    await lookAt(page, `/staff/meetings/${later.id}`)
     await press(main(page), '与上次会议相同')
     await expect(page.getByLabel(/^实到人数/)).toHaveValue('40')
     await expect(page.getByLabel(/^出席人员/)).toHaveValue(names.join('\n'))

@@ -1,6 +1,7 @@
 import { newApplication } from '../support/applying.ts'
 import { call } from '../support/company.ts'
 import { decisions } from '../support/desk.ts'
+import { MOST_SHIFT, shiftsOf, watchShifts } from '../support/shifts.ts'
 import { expect, phone, signInBy, test, visit } from '../support/test.ts'
 
 test.use(phone)
@@ -22,8 +23,13 @@ test('the materials of an application that was refused are taken over in the sec
   await decide('/staff/review/decide', of.name, pass)
 
   await signInBy(page, of.token)
+  await watchShifts(page)
   await visit(page, '/admin/user/membership/materials')
   const card = page.getByRole('region', { name: '从以前的申请带入材料' })
+  await expect(card).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { sum, what } = await shiftsOf(page)
+  expect(sum, what.join('\n')).toBeLessThan(MOST_SHIFT)
   await card.getByRole('button', { name: '带入', exact: true }).click()
   await expect(card.getByText('已带入 1 个文件。')).toBeVisible()
   await expect(card.getByText(/盖章.*须按这次的内容重新打印、签章/)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isLookedAtWhole } from '#test/support/night.ts'
 import { faultsOf } from '../support/axe.ts'
-import { findCramped, largeTypes, setType } from '../support/layout.ts'
+import { findCramped, findExcess, findOddDays, largeTypes, setType } from '../support/layout.ts'
 import { addressOf, memberScreens, nameOf } from '../support/memberScreens.ts'
 import { fits, opened } from '../support/sound.ts'
 import { expect, goWithin, test } from '../support/test.ts'
@@ -15,7 +15,7 @@ const softly = expect.configure({ soft: true })
  */
 async function expectSound(page: Page, path: string) {
   const isWhole = isLookedAtWhole(page.url())
-  for (const width of isWhole ? [1680, 1280, 900, 600, 375] : [375]) {
+  for (const width of isWhole ? [1680, 1280, 900, 640, 600, 375] : [375]) {
     await fits(page, [width])
     if (width === 375 || width === 1280) expect.soft(await faultsOf(page), `${path} at ${width} px`).toEqual([])
   }
@@ -24,8 +24,10 @@ async function expectSound(page: Page, path: string) {
     await page.evaluate(setType, type)
     // The component library is drawn anew, a moment later.
     await softly.poll(() => page.evaluate(findCramped), `${path} in ${JSON.stringify(type)}`).toEqual([])
+    await softly.poll(() => page.evaluate(findExcess), `${path} in ${JSON.stringify(type)}`).toBeLessThanOrEqual(0)
   }
   await page.evaluate(setType, {})
+  expect.soft(await page.evaluate(findOddDays), path).toEqual([])
   if (!isWhole) return
   const look = (dataset: object) =>
     page.evaluate(dataset => Object.assign(document.documentElement.dataset, dataset), dataset)
@@ -56,6 +58,7 @@ for (let from = 0; from < shown.length; from += SCREENS_EACH) {
         await goWithin(page, `/admin/user/${address}`.replace(/\/$/, ''))
         await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(await nameOf(path))
         await opened(page)
+        await expect(page.getByText('您访问的页面不存在'), `a record for ${path}`).toHaveCount(0)
         await expectSound(page, path)
       }
     }

@@ -28,6 +28,7 @@ test.describe('on a phone to which answers come late', () => {
       await watchShifts(page)
       await visit(`/admin/user/${address}`)
       await opened(page)
+      await expect(page.getByText('您访问的页面不存在')).toHaveCount(0)
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => document.fonts.ready)
       const { sum, what } = await shiftsOf(page)

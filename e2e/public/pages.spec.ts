@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isLookedAtWhole } from '#test/support/night.ts'
 import { faultsOf, NO_CONTRAST } from '../support/axe.ts'
-import { findCramped, findExcess, findHidden, findSmall, largeTypes, setType } from '../support/layout.ts'
+import { findCramped, findExcess, findHidden, findOddDays, findSmall, largeTypes, setType } from '../support/layout.ts'
 import { pathOf, routes } from '../support/routes.ts'
 import { ask, expect, test, waitForHydration } from '../support/test.ts'
 
@@ -47,6 +47,7 @@ for (const route of routes)
     await test.step('fits the window and the largest type; what can be focused shows it, is not covered and large enough to hit', () =>
       fits(page, isWhole))
     await test.step('in large type on a phone every text has room', () => hasRoom(page, isWhole))
+    await test.step('a day is said in one form', async () => expect.soft(await page.evaluate(findOddDays)).toEqual([]))
     await test.step('axe finds nothing', () => isAccessible(page, isWhole))
   })
 
@@ -138,7 +139,7 @@ async function isAccessible(page: Page, isWhole: boolean) {
 }
 
 async function fits(page: Page, isWhole: boolean) {
-  for (const width of isWhole ? [320, 375, 600, 900, 1150, 1280, 1680] : [320]) {
+  for (const width of isWhole ? [320, 375, 600, 640, 900, 1150, 1280, 1680] : [320]) {
     await page.setViewportSize({ width, height: 900 })
     expect.soft(await page.evaluate(findExcess), `${width} px`).toBeLessThanOrEqual(0)
   }
@@ -160,7 +161,12 @@ async function hasRoom(page: Page, isWhole: boolean) {
   for (const type of isWhole ? largeTypes : largeTypes.slice(0, 2)) {
     await page.evaluate(setType, type)
     expect.soft(await page.evaluate(findCramped), JSON.stringify(type)).toEqual([])
+    expect.soft(await page.evaluate(findExcess), `375 px, ${JSON.stringify(type)}`).toBeLessThanOrEqual(0)
   }
+  // What is left of 1280 px at 200 %.
+  await page.setViewportSize({ width: 640, height: 450 })
+  await page.evaluate(setType, largeTypes[0]!)
+  expect.soft(await page.evaluate(findExcess), '640 px, the largest type').toBeLessThanOrEqual(0)
   await page.evaluate(setType, {})
 }
 

@@ -54,7 +54,7 @@ async function addressOf(path: string): Promise<string> {
 
 /** Soft assertions: a fault in one check does not stop the others. */
 const softly = expect.configure({ soft: true })
-const WIDTHS = [1680, 1280, 1150, 900, 600, 375]
+const WIDTHS = [1680, 1280, 1150, 900, 640, 600, 375]
 
 test('there are as many screens as the navigation and its parts need', () => {
   expect(screens.length).toBeGreaterThan(70)

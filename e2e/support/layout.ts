@@ -170,6 +170,31 @@ export function findCramped(): string[] {
   return [...faults].slice(0, 12)
 }
 
+/**
+ * Runs in the page: finds days in another form than their context has (`src/lib/dates.ts`): 2026年12月18日 in sentences,
+ * 2026-12-18 in tables, and neither without its year.
+ */
+export function findOddDays(): string[] {
+  const faults = new Set<string>()
+  for (const cell of document.querySelectorAll('td, td time')) {
+    const text = cell.textContent!.trim()
+    if (/^\d{4}年\d+月\d+日(?:\s*[至起—]\s*(?:\d{4}年\d+月\d+日)?)?$/.test(text)) faults.add(`in a table: ${text}`)
+  }
+  const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement!
+    // What people wrote says days as they like, and messages are shown as they were sent.
+    if (element.closest('script, style, td, option, pre, .prose, .hits, .message-text')) continue
+    if (/^\s*\d\d-\d\d\s*$/.test(node.textContent!)) faults.add(`without its year: ${node.textContent}`)
+    const around = element.matches('.nowrap, time, a, b') ? element.parentElement! : element
+    const said = [...around.childNodes].filter(({ nodeName }) => /^(#text|SPAN|TIME|A|B)$/.test(nodeName))
+    const sentence = said.map(({ textContent }) => textContent).join('')
+    if (/(?<![\d-])\d{4}-\d\d-\d\d(?!-| \d\d:)/.test(node.textContent!) && /[。；]/.test(sentence))
+      faults.add(`in a sentence: ${sentence}`)
+  }
+  return [...faults].slice(0, 12)
+}
+
 /** 长者版 and 字号 in all combinations, the largest first; by day the first two. */
 export const largeTypes: { elder?: 'on'; size?: string }[] = [
   { elder: 'on', size: '4' },

@@ -53,3 +53,9 @@ export async function record(page: Page, counts: string) {
   await press(dialog(page), '记录')
   await expect(dialog(page)).toHaveCount(0)
 }
+
+/** Id of the body with this name. */
+export async function bodyIdOf(by: Awaited<ReturnType<typeof desk>>, name: string): Promise<number> {
+  const { bodies } = await by('GET', '/staff/meeting/choices')
+  return bodies.find((one: { name: string }) => one.name === name).id
+}

@@ -21,7 +21,8 @@ const records: Record<string, string> = {
     join account o on o.id = account_id`,
   'refunds/ask/:id': `select user_name, l.receivable_id id from allocation l
     join registration r on l.kind = 'enrolment' and l.receivable_id = r.id * 100 + 4 join account o using (organisation_id)`,
-  'awards/:id': 'select user_name, e.id from award_entry e join account o on o.id = account_id',
+  'awards/:id': `select user_name, a.id from application a join account o on o.id = account_id
+    where a.kind = 'award' and state = 'draft'`,
   'adverts/:id': 'select user_name, d.id from advert d join account o on o.id = account_id',
 }
 /** Screens without a demo record: their own tests create one. */

@@ -30,6 +30,8 @@ import { homeRecords, staffHomeContract } from '#modules/home/staffContract.ts'
 import { staffImportsContract } from '#modules/imports/staffContract.ts'
 import { ledgerContract } from '#modules/ledger/contract.ts'
 import { staffLedgerContract } from '#modules/ledger/staffContract.ts'
+import { meetingsContract } from '#modules/meetings/contract.ts'
+import { meetingRecords, staffMeetingContract } from '#modules/meetings/staffContract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { profileRecords } from '#modules/members/profileContract.ts'
 import { staffMembersContract } from '#modules/members/staffContract.ts'
@@ -59,7 +61,6 @@ import { qualificationRecords } from '#modules/qualifications/catalogue/contract
 import { qualificationsContract } from '#modules/qualifications/contract.ts'
 import { staffQualificationsContract } from '#modules/qualifications/staffContract.ts'
 import { registersContract } from '#modules/registers/contract.ts'
-import { boardRecords } from '#modules/review/boards/ruleContract.ts'
 import { confirmingRecords } from '#modules/review/confirming/staffContract.ts'
 import { reviewContract } from '#modules/review/contract.ts'
 import { staffReviewContract } from '#modules/review/staffContract.ts'
@@ -94,6 +95,7 @@ export const sections = {
   机构名单与席位: postsContract,
   票据抬头: ledgerContract,
   会员单位: membershipContract,
+  我的会议: meetingsContract,
   我的选举: electionsContract,
   单位资质: qualificationsContract,
   人员证书: personnelContract,
@@ -123,6 +125,7 @@ export const sections = {
   能力评价管理: staffQualificationsContract,
   内容管理: staffContentContract,
   会员登记: staffMembershipContract,
+  会议: staffMeetingContract,
   换届选举: staffElectionsContract,
   人员登记: staffPersonnelContract,
   培训管理: staffTrainingContract,
@@ -136,7 +139,6 @@ export const sections = {
   站点记录: recordContract({
     ...settingsRecords,
     ...confirmingRecords,
-    ...boardRecords,
     ...designRecords,
     ...ownFieldRecords,
     ...profileRecords,
@@ -144,6 +146,7 @@ export const sections = {
     ...contentRecords,
     ...navigationRecords,
     ...joiningRecords,
+    ...meetingRecords,
     ...electionRecords,
     ...qualificationRecords,
     ...personnelRecords,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, constants, statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { dayOf } from '#lib/dates.ts'
@@ -172,17 +172,23 @@ async function restoreSteps({ backup, dataDir, databaseUrl }: Config): Promise<s
   const [newest = '<备份文件>'] = await backupsIn(backup.folder)
   const place = databaseUrl
     ? ['2. 另建一个空的数据库，把 DATABASE_URL 指向它；']
-    : [
-        `2. mv ${dataDir} ${dataDir}.broken`,
-        `3. mkdir -m 700 ${dataDir} && cp ${dataDir}.broken/secret.key ${dataDir}/`,
-      ]
+    : [`2. mv ${dataDir} ${dataDir}.broken`, `3. ${await directoryAnew(dataDir)}`]
   return [
     '请从备份恢复：',
     '1. 停止服务；',
     ...place,
-    `${place.length + 2}. node bin/hangxie.mjs restore ${newest}`,
-    `${place.length + 3}. node bin/hangxie.mjs doctor --deep，没有 ✗ 后启动。`,
+    `${place.length + 2}. hangxie restore ${newest}`,
+    `${place.length + 3}. hangxie doctor --deep，没有 ✗ 后启动。`,
   ]
+}
+
+/** Makes the data directory for its user, whoever types it, and takes the key along. */
+async function directoryAnew(dataDir: string): Promise<string> {
+  const { uid, gid } = await stat(dataDir)
+  const owner = `-o ${uid} -g ${gid}`
+  const made = `install -d ${owner} -m 700 ${dataDir}`
+  if (!existsSync(join(dataDir, 'secret.key'))) return made
+  return `${made} && install ${owner} -m 600 ${dataDir}.broken/secret.key ${dataDir}/`
 }
 
 function lookAtProgram(): string {

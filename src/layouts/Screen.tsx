@@ -1,5 +1,6 @@
-import { Fragment, useEffect } from 'react'
-import { Outlet, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { Fragment, useEffect, useMemo } from 'react'
+import { useLocation, useMatches, useNavigation, useOutlet, useRevalidator } from 'react-router'
+import { Revalidation } from '#api/useRevalidate.ts'
 import { openedAt } from './screenAddress.ts'
 import { takeRefresh } from './screenLoader.ts'
 
@@ -9,17 +10,23 @@ export { ScreenProblem as ErrorBoundary } from './ScreenProblem.tsx'
 export default function Screen() {
   const location = useLocation()
   const { key } = location
-  const { revalidate } = useRevalidator()
+  const revalidation = useRevalidator()
   const isLeaving = useNavigation().state === 'loading'
+  const outlet = useOutlet()
+  const matches = useMatches()
+  // The router makes the outlet anew at each of its steps; a screen is drawn again only for its own address and data, and
+  // not while another one is on its way, which on a phone would delay the answer to the press.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the matches change with the addresses and the data
+  const screen = useMemo(() => outlet, [matches])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once after each step through the history
   useEffect(() => {
-    if (takeRefresh()) void revalidate()
+    if (takeRefresh()) void revalidation.revalidate()
   }, [key])
   return (
     <div className="screen" aria-busy={isLeaving}>
-      <Fragment key={openedAt(location)}>
-        <Outlet />
-      </Fragment>
+      <Revalidation value={revalidation}>
+        <Fragment key={openedAt(location)}>{screen}</Fragment>
+      </Revalidation>
     </div>
   )
 }

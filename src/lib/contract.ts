@@ -44,6 +44,8 @@ export type Endpoint = {
   self?: true
   /** Asked by a page of itself, with nobody there perhaps: it does not prolong the session. */
   passive?: boolean
+  /** Nobody may learn who calls: the log has no address of the caller. Only for `anyone`. */
+  isAnonymous?: true
   /** Summary for the API documentation, one line of Chinese. */
   summary: string
   input: z.ZodType

@@ -18,17 +18,20 @@ export const lastDayOfMonth = (month: string) => addDays(`${addDays(`${month}-28
 /** The moment as JSON carries it: ISO 8601 with Shanghai's offset. */
 export const iso = (moment: Date) => new Date(moment.getTime() + OFFSET).toISOString().replace(/\.\d+Z$/, '+08:00')
 
-/** 2026年11月21日, of a day or of a moment in JSON. */
+/** 2026年11月21日, of a day or of a moment in JSON: how sentences, the facts of a page, messages and papers say a day. */
 export function longDay(value: string) {
   const [year, month, day] = shortDay(value).split('-').map(Number)
   return `${year}年${month}月${day}日`
 }
 
-/** `2026-11-21`, of a day or of a moment in JSON, which says it already where it was written by `iso`. */
+/**
+ * `2026-11-21`, of a day or of a moment in JSON, which says it already where it was written by `iso`: how rows, tables,
+ * fields and the facts of the back office say a day, always with its year.
+ */
 export function shortDay(value: string): string {
   if (value.length <= 10 || value.endsWith('+08:00')) return value.slice(0, 10)
   return dayOf(new Date(value))
 }
-/** `2026-11-21 09:05`, of a moment in JSON. */
+/** `2026-11-21 09:05`, of a moment in JSON, everywhere. */
 export const minute = (value: string) =>
   new Date(Date.parse(value) + OFFSET).toISOString().slice(0, 16).replace('T', ' ')

@@ -54,7 +54,7 @@ export class Schema {
 }
 
 /**
- * The fields of all answers, written `GET /staff/board/list list[].title`. A shape that several calls share (a file, the
+ * The fields of all answers, written `GET /staff/meeting/list list[].title`. A shape that several calls share (a file, the
  * fields of a form) is one, called as where it stands first: what it holds needs to be seen once, in any of them; that
  * each of them has one, in each.
  */

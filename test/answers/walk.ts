@@ -153,7 +153,7 @@ class Pool {
 const UNKNOWN_NAME = '没有这样的名称'
 const LONG_AGO_AND_FAR_AHEAD = ['2000-01-01', '2099-12-31']
 
-/** `GET /staff/board/detail` and `GET /staff/board/list` are about the same. */
+/** `GET /staff/meeting/detail` and `GET /staff/meeting/list` are about the same. */
 const placeOf = (key: Key) => key.split(' ')[1]!.split('/').slice(0, -1).join('/')
 
 function put(map: Map<string, Set<string>>, name: string, value: string) {

@@ -64,7 +64,7 @@ ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 pid ${folder}/pid;
 error_log stderr error;
-events {}
+events { worker_connections 4096; }
 http {
   access_log off;
   ${TEMPORARY.map(name => `${name}_temp_path ${folder}/${name};`).join('\n  ')}

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
 import { applied, secretary } from '../support/applying.ts'
 import { asStaff, staffWith } from '../support/make.ts'
-import { attendance } from '../support/meeting.ts'
+import { attendance, bodyIdOf } from '../support/meeting.ts'
 import { setUpSite, site } from './site.ts'
 
 export type Staff = Awaited<ReturnType<typeof asStaff>>
@@ -22,11 +22,11 @@ export function setUpMeetings() {
 
 export const TITLE = '票数试验会议'
 
-export const detail = async (id: number, by = clerk) => (await by.get('/staff/board/detail', { id })).data
+export const detail = async (id: number, by = clerk) => (await by.get('/staff/meeting/detail', { id })).data
 
 /** Votes on one item. */
-export const counted = (applicationId: number, yes: number, no: number, abstained: number, recused = 0) => ({
-  applicationId,
+export const counted = (itemId: number, yes: number, no: number, abstained: number, recused = 0) => ({
+  itemId,
   yes,
   no,
   abstained,
@@ -36,18 +36,25 @@ export const counted = (applicationId: number, yes: number, no: number, abstaine
 export const attended = (present: number, entitled = 45) => ({ ...attendance, present, entitled, onLeave: 0 })
 
 export const record = ({ id, version }: Meeting, given: object, by = clerk) =>
-  by.post('/staff/board/record', { id, version, opinion: '理事会通过', ...given })
+  by.post('/staff/meeting/record', { id, version, opinion: '理事会通过', ...given })
 
 /** A meeting that has met on these. */
-export async function metOn(applicationIds: number[], kind = 'council'): Promise<Meeting> {
-  const made = (await clerk.post('/staff/board/save', { title: TITLE, kind, meetsOn: '2026-12-08' })).data
-  const filled = (await clerk.post('/staff/board/items', { ...made, applicationIds })).data
-  return (await clerk.post('/staff/board/move', { ...filled, to: 'held' })).data
+export async function metOn(applicationIds: number[], code = 'council'): Promise<Meeting> {
+  const bodyId = await bodyIdOf(site, code)
+  const made = (await clerk.post('/staff/meeting/save', { title: TITLE, bodyId, meetsOn: '2026-12-08' })).data
+  const items = applicationIds.map(applicationId => ({ applicationId }))
+  const filled = (await clerk.post('/staff/meeting/items', { ...made, items })).data
+  return (await clerk.post('/staff/meeting/move', { ...filled, to: 'held' })).data
 }
 
-/** A meeting that has met, on so many applications. */
-export async function met(count: number, kind = 'council'): Promise<Meeting & { ids: number[] }> {
-  const ids: number[] = []
-  for (let i = 0; i < count; i++) ids.push((await applied(site, reviewer)).id)
-  return { ...(await metOn(ids, kind)), ids }
+/** A meeting that has met, on so many applications; `ids` are those of its items. */
+export async function met(
+  count: number,
+  code = 'council',
+): Promise<Meeting & { ids: number[]; applicationIds: number[] }> {
+  const applicationIds: number[] = []
+  for (let i = 0; i < count; i++) applicationIds.push((await applied(site, reviewer)).id)
+  const of = await metOn(applicationIds, code)
+  const { agenda } = await detail(of.id)
+  return { ...of, ids: agenda.map(({ itemId }: { itemId: number }) => itemId), applicationIds }
 }

@@ -10,7 +10,7 @@ import { packedAward } from '../setups/packedAward.ts'
 import type { Site } from './app.ts'
 import { decide } from './applying.ts'
 import { asStaff, putFile, signUp, signUpComplete, staffWith } from './make.ts'
-import { everybody } from './meeting.ts'
+import { bodyIdOf, everybody } from './meeting.ts'
 
 type Staff = ReturnType<Site['as']>
 export type Applicant = Awaited<ReturnType<typeof applicant>>
@@ -199,17 +199,20 @@ export async function proposeAll(desk: Staff, id: number, levelCode: string) {
 }
 
 /** A meeting of the committee that passes all of them; answers what recording answered, and the meeting's id. */
-export async function meetOn(secretary: Staff, applicationIds: number[]) {
-  const { data: board } = await secretary.post('/staff/board/save', {
+export async function meetOn(site: Site, secretary: Staff, applicationIds: number[]) {
+  const { data: meeting } = await secretary.post('/staff/meeting/save', {
     title: `奖励委员会第 ${++made} 次会议`,
-    kind: 'awards',
+    bodyId: await bodyIdOf(site, 'awards'),
     meetsOn: today,
   })
-  const { data: planned } = await secretary.post('/staff/board/items', { ...board, applicationIds })
-  const { data: held } = await secretary.post('/staff/board/move', { ...planned, to: 'held' })
-  const met = await everybody(secretary, board.id)
-  const recorded = await secretary.post('/staff/board/record', { ...held, ...met, opinion: '奖励委员会审定通过' })
-  return { ...recorded, boardId: board.id as number, held: held as { id: number; version: number } }
+  const { data: planned } = await secretary.post('/staff/meeting/items', {
+    ...meeting,
+    items: applicationIds.map(applicationId => ({ applicationId })),
+  })
+  const { data: held } = await secretary.post('/staff/meeting/move', { ...planned, to: 'held' })
+  const met = await everybody(secretary, meeting.id)
+  const recorded = await secretary.post('/staff/meeting/record', { ...held, ...met, opinion: '奖励委员会审定通过' })
+  return { ...recorded, meetingId: meeting.id as number, held: held as { id: number; version: number } }
 }
 
 /** The days of its notice are over since last night: what nobody objected to passes by itself. */
@@ -231,7 +234,7 @@ export async function wonEntry(site: Site, desks: Awaited<ReturnType<typeof awar
   for (const [i, one] of judges.entries())
     await scoreEntry(one, round.id, entryId, { rules: called.call.rules, total: 80 + i })
   await proposeAll(desks.awards, round.id, 'first')
-  const { code, msg } = await meetOn(desks.secretary, [id])
+  const { code, msg } = await meetOn(site, desks.secretary, [id])
   if (code !== 200) throw new Error(msg)
   await nightAfterNotice(site, id)
   return { ...called, by, id, entryId }

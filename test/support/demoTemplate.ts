@@ -30,7 +30,7 @@ const MINUTE = 60_000
  * same migrations and the same demo content: loading takes ten seconds, copying none.
  */
 export async function copyDemoTemplate(to: string): Promise<void> {
-  const cache = await openCache()
+  const cache = await openCache('templates')
   const template = join(cache, fingerprint())
   if (!existsSync(template)) await make(template)
   await utimes(template, new Date(), new Date())
@@ -39,8 +39,8 @@ export async function copyDemoTemplate(to: string): Promise<void> {
 }
 
 /** A directory of our own in the temporary one, where others might have laid something in our way. */
-async function openCache(): Promise<string> {
-  const path = join(tmpdir(), `hangxie-templates-${process.getuid?.() ?? ''}`)
+export async function openCache(name: string): Promise<string> {
+  const path = join(tmpdir(), `hangxie-${name}-${process.getuid?.() ?? ''}`)
   await mkdir(path, { recursive: true, mode: 0o700 })
   const { uid } = await lstat(path)
   if (process.getuid && uid !== process.getuid()) throw new Error(`${path} belongs to somebody else`)

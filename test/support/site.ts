@@ -20,6 +20,8 @@ type Options = {
   byNpm?: boolean
   /** The folder of a release: it is started by what that brings along. */
   program?: string
+  /** Another folder with the sources and what was built of them. */
+  checkout?: string
   /** The command that runs it as somebody else. */
   as?: readonly string[]
   /** A data directory with the demo data: copied where those are wanted, for loading them takes longer. */
@@ -42,7 +44,7 @@ export async function startSite(options: Options = {}) {
 
 /** The same without waiting: for a start that is expected to fail, or to be interrupted. */
 export async function launchSite(options: Options = {}) {
-  const { demo = false, dataDir, env = {}, byNpm = false, program: release, as = [], template } = options
+  const { demo = false, dataDir, env = {}, byNpm = false, program: release, checkout, as = [], template } = options
   if (!existsSync(join(root, 'build/program/main.js'))) throw new Error('npm run build comes first')
   const dir = dataDir ?? (await makeScratch('site'))
   if (template && demo && !dataDir && !env.DATABASE_URL) await cp(template, dir, { recursive: true })
@@ -62,7 +64,7 @@ export async function launchSite(options: Options = {}) {
   const ours = release ? [join(release, 'bin/start')] : [process.execPath, 'build/program/main.js']
   const [program, ...args] = byNpm ? ['npm', 'start'] : [...as, ...ours]
   const child = spawn(program!, args, {
-    cwd: release ? tmpdir() : root,
+    cwd: release ? tmpdir() : (checkout ?? root),
     detached: byNpm,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...given },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -34,6 +34,7 @@ describe('what staff may do', () => {
       'staff:enrolments 查看培训报名',
       'staff:awards 管理科技奖励',
       'staff:complaints 办理投诉与请求',
+      'staff:ballots 管理投票',
       'staff:messages 管理消息与短信',
       'staff:imports 批量导入',
       'staff:personalData 导出完整的个人信息',
@@ -81,7 +82,11 @@ test('the roles that an association begins with: nobody but the administrator re
   const roles = Object.entries(roleTemplates)
   expect(roles.map(([code, { name, may }]) => [code, name, may.map(one => one.slice(6)).join(' ')])).toEqual([
     ['admin', '管理员', all.map(one => one.slice(6)).join(' ')],
-    ['secretary', '秘书处', 'applications decide financeReading members posts certificates complaints statistics'],
+    [
+      'secretary',
+      '秘书处',
+      'applications decide financeReading members posts certificates complaints ballots statistics',
+    ],
     ['reviewer', '审核员', 'applications review members imports statistics'],
     ['cashier', '财务', 'applications enrolments finance statistics'],
     ['editor', '编辑', 'content publish site statistics'],

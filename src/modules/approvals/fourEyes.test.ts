@@ -3,11 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secondPersonRuleCodes } from '#lib/access/secondPerson.ts'
 import type { Endpoint } from '#lib/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
+import { ballot } from '#modules/ballots/server/tables.ts'
 import { raiseFees, selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { allPackables } from '#modules/settings/server/packable.ts'
 import { changeGroup, writeSetting } from '#modules/settings/server/settings.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
+import { draftOf } from '#test/support/balloting.ts'
 import { asStaff, newCreditCode, newUserName, staffWith } from '#test/support/make.ts'
 import { contract as whole } from '../../api/contract.ts'
 import { account, deputy, staffRole } from '../accounts/server/tables.ts'
@@ -140,6 +142,18 @@ async function lonely(): Promise<number> {
 }
 
 /** Inputs for calls whose contract example would have no effect on this site. */
+/** A draft that can be opened, and a ballot that somebody has opened. */
+async function draftedBallot() {
+  const made = (await first.api.post('/staff/ballot/save', draftOf({ means: ['paper'] }))).data
+  const { data } = await first.api.post('/staff/ballot/roll', { ...made, voters: [{ name: '程晓明' }] })
+  return { id: data.id, version: data.version }
+}
+async function readyBallot() {
+  const { id } = await draftedBallot()
+  const [opened] = await site.services.db.update(ballot).set({ state: 'open' }).where(eq(ballot.id, id)).returning()
+  return { id, version: opened!.version }
+}
+
 const prepared: Record<string, () => Promise<object>> = {
   'POST /staff/colleague/invite': async () => ({ userName: newUserName(), displayName: '王敏', roles: ['reviewer'] }),
   'POST /staff/colleague/save': async () => ({ ...(await someone()), displayName: '王敏', roles: ['reviewer'] }),
@@ -256,6 +270,13 @@ const prepared: Record<string, () => Promise<object>> = {
     const { data } = await first.api.post('/staff/complaint/save', { kindId, form, personId: person.id })
     return { id: data.id }
   },
+  'POST /staff/ballot/open': draftedBallot,
+  'POST /staff/ballot/strike': async () => {
+    const { id } = await readyBallot()
+    const [voter] = await found('/staff/ballot/voters', { ballotId: id })
+    return { id, voterId: voter.id, reason: '已退会' }
+  },
+  'POST /staff/ballot/void': async () => ({ ...(await readyBallot()), reason: '名单有误' }),
   'POST /staff/go-live': async () => {
     await writeSetting(site.ctx(), 'trial', { startedAt: new Date().toISOString() })
     return { name: (await first.api.get('/staff/go-live')).data.associationName, removed: [] }

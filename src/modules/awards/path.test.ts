@@ -59,13 +59,13 @@ test('from call to certificate: a conflict refused, an objection upheld, one lev
   const { data: seen } = await desks.secretary.get('/staff/review/detail', { id })
   const alone = { id, version: seen.version, action: 'pass', opinion: '同意' }
   expect((await desks.secretary.post('/staff/decision/record', alone)).msg).toContain('奖励委员会')
-  const meeting = await awarding.meetOn(desks.secretary, [id])
+  const meeting = await awarding.meetOn(site, desks.secretary, [id])
   expect(meeting.code).toBe(200)
-  const { data: board } = await desks.secretary.get('/staff/board/detail', { id: meeting.boardId })
-  expect(board.agenda[0].notes).toContainEqual({ label: '建议等级', text: '一等奖' })
-  expect(board.agenda[0].notes).toContainEqual({ label: '得分', text: '86.000' })
+  const { data: held } = await desks.secretary.get('/staff/meeting/detail', { id: meeting.meetingId })
+  expect(held.agenda[0].notes).toContainEqual({ label: '建议等级', text: '一等奖' })
+  expect(held.agenda[0].notes).toContainEqual({ label: '得分', text: '86.000' })
   const name = `${called.call.year} 年度${called.kind.name}`
-  expect(board.announcements[0].title).toBe(`关于${name}拟授奖项目的公示`)
+  expect(held.announcements[0].title).toBe(`关于${name}拟授奖项目的公示`)
 
   const first = await openNoticeOf(id)
   expect(first.detail).toBe(`拟授 ${name}·科技进步奖一等奖`)
@@ -88,7 +88,7 @@ test('from call to certificate: a conflict refused, an objection upheld, one lev
   expect(await statusOf(id)).toBe('deciding')
   const lowered = { entryId, was: 'first', levelCode: 'second', reason: '经济效益核减' }
   expect((await desks.awards.post('/staff/award/entry/level', lowered)).code).toBe(200)
-  expect((await awarding.meetOn(desks.secretary, [id])).code).toBe(200)
+  expect((await awarding.meetOn(site, desks.secretary, [id])).code).toBe(200)
   expect((await openNoticeOf(id)).detail).toBe(`拟授 ${name}·科技进步奖二等奖`)
 
   await awarding.nightAfterNotice(site, id)

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { conflict } from '#lib/error.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import {
   castSecretly,
@@ -18,8 +21,15 @@ import {
 } from '#test/support/balloting.ts'
 import { asStaff, newPhone, staffWith } from '#test/support/make.ts'
 import { agreeToLast } from '#test/support/secondPerson.ts'
+import { until } from '#test/support/site.ts'
 import { makeScratch } from '#test/support/tempDir.ts'
-import { prepareVote, rightsAsked } from './protocol/votersPhone.ts'
+import { prepareVote, rightsAsked, sealWithRights } from './protocol/votersPhone.ts'
+import { lockBallot } from './server/ballots.ts'
+import { defineBallotUse } from './server/ballotUses.ts'
+import { closeBallot } from './server/counting.ts'
+import { createBallot, writeRoll } from './server/drafting.ts'
+import { openBallot } from './server/opening.ts'
+import { ballot } from './server/tables.ts'
 
 setUpSite({ demo: true })
 
@@ -272,6 +282,39 @@ describe('a secret ballot', () => {
     if (i >= 0) expect(await sealed[i]!.cast(envelopes[i]!)).toMatchObject({ code: 200 })
   })
 
+  test('a vote that comes while somebody closes waits, and is refused once it is closed', async () => {
+    const voters = newVoters(1)
+    const of = await openedBallot(site, staff, voters, secret)
+    const { seal, cast } = await secretVote(site, voters[0]!.mobile, yes)
+    const [envelope] = await seal()
+    let casting: ReturnType<typeof cast>
+    await inTransaction(site.ctx(), async tx => {
+      const locked = await lockBallot(tx, of.id)
+      let isAnswered = false
+      casting = cast(envelope!).finally(() => {
+        isAnswered = true
+      })
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await until(async () => isAnswered || (await site.services.db.execute(waiting)).rowCount)
+      await closeBallot(tx, locked, '都已投票')
+    })
+    expect(await casting!).toMatchObject({ code: 409, msg: expect.stringContaining('已截止') })
+    expect((await staff.get('/staff/ballot/envelopes', { id: of.id })).data.envelopes).toEqual([])
+  })
+
+  test('a clock that jumps past the end and back costs time, but no vote', async () => {
+    const voters = newVoters(1)
+    const of = await openedBallot(site, staff, voters, secret)
+    const { seal, cast } = await secretVote(site, voters[0]!.mobile, yes)
+    const [envelope] = await seal()
+    const setEnd = (closesAt: Date) => site.services.db.update(ballot).set({ closesAt }).where(eq(ballot.id, of.id))
+    await setEnd(new Date(Date.now() - 1000))
+    expect(await cast(envelope!)).toMatchObject({ code: 409, msg: expect.stringContaining('已截止') })
+    expect(await detailOf(staff, of.id)).toMatchObject({ state: 'open' })
+    await setEnd(new Date(Date.now() + 3_600_000))
+    expect(await cast(envelope!)).toMatchObject({ code: 200 })
+  })
+
   test('an envelope without a vote inside is named as spoiled, and the count does not balance without it', async () => {
     const voters = newVoters(2)
     const of = await openedBallot(site, staff, voters, secret)
@@ -279,7 +322,6 @@ describe('a secret ballot', () => {
     const { paper, pending, seal, ask } = await secretVote(site, voters[1]!.mobile, yes)
     await ask()
     const [good] = await seal()
-    const { sealWithRights } = await import('./protocol/votersPhone.ts')
     const foreign = {
       ...paper,
       keys: { ...paper.keys, tellers: (await openedBallot(site, staff, newVoters(1), secret)).tellersKey },
@@ -348,7 +390,7 @@ describe('paper and online together', () => {
     await closeEarly(staff, of.id)
     const count = (yesUnits: number) => ({
       cast: 3,
-      invalid: 0,
+      rejected: 0,
       questions: [
         { id: 'q1', answered: 3, units: { yes: yesUnits, no: 3 - yesUnits }, names: {} },
         { id: 'q2', answered: 2, units: { c1: 2 }, names: { 王芳: 1 } },
@@ -376,7 +418,7 @@ describe('paper and online together', () => {
     const voters = newVoters(2)
     const of = await openedBallot(site, staff, voters, { secrecy: 'named', means: ['paper'] })
     await closeEarly(staff, of.id)
-    const count = { cast: 3, invalid: 0, questions: [{ id: 'q1', answered: 3, units: { yes: 1 }, names: {} }] }
+    const count = { cast: 3, rejected: 0, questions: [{ id: 'q1', answered: 3, units: { yes: 1 }, names: {} }] }
     const refused = await staff.post('/staff/ballot/paperCount', { id: of.id, count })
     expect(refused).toMatchObject({ code: 400, data: { fields: { cast: expect.any(String), q1: expect.any(String) } } })
   })
@@ -410,5 +452,45 @@ describe('what could ruin a ballot', () => {
     expect((await writer.get('/staff/ballot/detail', { id: of.id })).code).toBe(403)
     const roll = { id: of.id, version: of.version, voters: [{ name: '后加的人', mobile: newPhone() }] }
     expect(await staff.post('/staff/ballot/roll', roll)).toMatchObject({ code: 409 })
+  })
+})
+
+describe('a ballot of another record', () => {
+  const counted: unknown[] = []
+  let isRefusing = false
+  defineBallotUse('testMeeting', {
+    nameOf: async (_, ref) => ({ name: `会议 ${ref}`, route: null }),
+    counted: async (_, of, result) => {
+      if (isRefusing) throw conflict('会议已经撤销')
+      counted.push({ ref: of.useRef, passes: result.questions[0]!.passes })
+    },
+  })
+
+  test('tells that record its result in the transaction of the count: both are there, or neither', async () => {
+    const ctx = site.ctx()
+    const draft = { title: '会议表决', secrecy: 'named' as const, means: ['paper' as const], questions: [motion] }
+    const period = { opensAt: new Date(Date.now() - 60_000), closesAt: new Date(Date.now() + 3_600_000) }
+    const id = await inTransaction(ctx, async tx => {
+      const made = await createBallot(tx, { ...draft, ...period }, { kind: 'testMeeting', ref: '7' })
+      const ready = await writeRoll(tx, made, [
+        { key: 'member 1', name: '程晓明' },
+        { key: 'member 2', name: '程晓明' },
+      ])
+      return (await openBallot(tx, ready)).id
+    })
+    expect(await detailOf(staff, id)).toMatchObject({ useName: '会议 7', roll: { voters: 2 } })
+    const rows = (await staff.get('/staff/ballot/voters', { ballotId: id })).data.list
+    expect(rows.map(({ name }: { name: string }) => name).toSorted()).toEqual(['程晓明', '程晓明（2）'])
+    const voterIds = rows.map((row: { id: number }) => row.id)
+    await staff.post('/staff/ballot/paper', { id, voterIds, isPaper: true })
+    const { version } = await closeEarly(staff, id)
+    const count = { cast: 2, rejected: 0, questions: [{ id: 'q1', answered: 2, units: { yes: 2 }, names: {} }] }
+    for (const by of [staff, colleague]) await by.post('/staff/ballot/paperCount', { id, count })
+    isRefusing = true
+    expect(await staff.post('/staff/ballot/count', { id, version })).toMatchObject({ code: 409, msg: '会议已经撤销' })
+    expect(await detailOf(staff, id)).toMatchObject({ state: 'closed', result: null })
+    isRefusing = false
+    expect((await staff.post('/staff/ballot/count', { id, version })).code).toBe(200)
+    expect(counted).toEqual([{ ref: '7', passes: true }])
   })
 })

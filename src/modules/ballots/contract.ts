@@ -109,6 +109,7 @@ export const ballotContract = {
   'POST /ballot/cast': {
     who: 'anyone',
     limit: hall('cast'),
+    isAnonymous: true,
     maxBodyKb: 128,
     summary: '无记名投票：投入一个密封的信封。不带登录、口令或 pass；同一信封重复投入，得到同样的回执',
     input: z.object({ key, envelope }),

@@ -74,7 +74,7 @@ const units = z.record(z.string().max(MAX_NAME), z.int('应为整数').min(0, '�
 
 export const paperCount = z.object({
   cast: z.int('应为整数').min(0, '不能小于 0'),
-  invalid: z.int('应为整数').min(0, '不能小于 0'),
+  rejected: z.int('应为整数').min(0, '不能小于 0'),
   questions: z.array(z.object({ id: code, answered: z.int().min(0), units, names: units })).max(MAX_QUESTIONS),
 })
 
@@ -96,7 +96,7 @@ export const questionResult = z.object({
 
 export const result = z.object({
   cast: z.int(),
-  invalid: z.int(),
+  rejected: z.int(),
   questions: z.array(questionResult),
   isQuorate: z.boolean(),
 })

@@ -196,6 +196,7 @@ export const staffBallotsContract = {
   },
   'POST /staff/ballot/remind': {
     who,
+    confirm: true,
     sends: true,
     summary: '提醒没有参加的投票人；每人得到新口令，原来的口令失效',
     input: byId,
@@ -237,7 +238,7 @@ export const staffBallotsContract = {
     output: z.object({ isAgreed: z.boolean(), differences: z.array(z.string()) }),
     example: {
       id: 1,
-      count: { cast: 3, invalid: 0, questions: [{ id: 'q1', answered: 3, units: { yes: 3 }, names: {} }] },
+      count: { cast: 3, rejected: 0, questions: [{ id: 'q1', answered: 3, units: { yes: 3 }, names: {} }] },
     },
   },
   'GET /staff/ballot/envelopes': {

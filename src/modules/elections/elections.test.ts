@@ -177,7 +177,7 @@ async function countOnPaper(id: number, units: Record<string, number>, cast: num
   const byId = Object.fromEntries(
     question.options.map(({ id, name }: { id: string; name: string }) => [id, units[name] ?? 0]),
   )
-  const count = { cast, invalid: 0, questions: [{ id: question.id, answered: cast, units: byId, names: {} }] }
+  const count = { cast, rejected: 0, questions: [{ id: question.id, answered: cast, units: byId, names: {} }] }
   await done(staff.post('/staff/ballot/paperCount', { id: ballotId, count }))
   const agreed = await done<{ isAgreed: boolean }>(colleague.post('/staff/ballot/paperCount', { id: ballotId, count }))
   expect(agreed.isAgreed).toBe(true)

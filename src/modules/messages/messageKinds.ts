@@ -10,6 +10,7 @@ export const memberKinds = {
   award: '科技奖励',
   advert: '广告',
   fee: '缴费',
+  meeting: '会议',
 } as const
 
 /** Duty that a clerk of a company needs to see messages of a kind; clerks who may only read see all kinds. */
@@ -22,6 +23,7 @@ export const dutyOf: Record<keyof typeof memberKinds, Duty> = {
   award: 'applications',
   advert: 'applications',
   fee: 'finance',
+  meeting: 'reading',
 }
 
 /** … and one to staff. */

@@ -156,8 +156,13 @@ test('whom a mailing does not reach is listed, and addressed, by the same condit
     found.push(of)
   }
   // None of these companies is a person, elsewhere, on a course, or the one whose certificate has this number.
-  const others = [{ kind: 'person' }, { provinceCode: '110000' }, { audience: 'course' }]
-  for (const to of [...others, { register: 'certificate', ids: String(silent.memberId) }]) {
+  const others: Record<string, string>[] = [
+    { kind: 'person' },
+    { provinceCode: '110000' },
+    { audience: 'course' },
+    { register: 'certificate', ids: String(silent.memberId) },
+  ]
+  for (const to of others) {
     found.push(await unreached(to))
     expect(found.at(-1)!.names, JSON.stringify(to)).not.toContain('子没有联系方式公司')
   }

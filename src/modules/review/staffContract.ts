@@ -1,5 +1,4 @@
 import type { Contract, Section } from '#lib/contract.ts'
-import { staffBoardContract } from './boards/contract.ts'
 import { staffConfirmingContract } from './confirming/staffContract.ts'
 import { staffDeskContract } from './desk/deskContract.ts'
 import { staffNoticeContract } from './notices/contract.ts'
@@ -9,6 +8,5 @@ export const section: Section = { title: '审核台' }
 export const staffReviewContract = {
   ...staffDeskContract,
   ...staffNoticeContract,
-  ...staffBoardContract,
   ...staffConfirmingContract,
 } as const satisfies Contract

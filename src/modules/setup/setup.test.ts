@@ -29,7 +29,7 @@ test('a new site lacks everything, and says what', async () => {
     'oldSite',
     'levels',
     'members',
-    'boardRules',
+    'meetingRules',
     'sms',
     'smsTemplates',
     'mail',
@@ -60,7 +60,7 @@ test('with a pack it has its columns and its levels', async () => {
   await admin.post('/staff/pack/apply', { code: 'general', digest: data.digest })
   expect(await lacking()).not.toContain('columns')
   expect(await lacking()).not.toContain('levels')
-  expect(await lacking()).not.toContain('boardRules')
+  expect(await lacking()).not.toContain('meetingRules')
 })
 
 test('the demo association lacks no record', async () => {

@@ -6,7 +6,7 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { awardRound } from '#modules/awards/rounds/server/tables.ts'
 import { siteReview } from '#modules/qualifications/site/server/tables.ts'
-import { board } from '#modules/review/boards/server/tables.ts'
+import { meeting } from '#modules/meetings/server/tables.ts'
 import { participant } from '#modules/training/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { newAddress, staffSession } from '#test/support/make.ts'
@@ -24,14 +24,14 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** Papers of the demo association: a recorded meeting, a recorded review, a scored round, an exam ticket. */
 const papers: [string, string, () => Promise<string>][] = [
-  ['resolution of a meeting', '会议决议 ', async () => `board/resolution?id=${await newest(board, board.recordedAt)}`],
+  ['resolution of a meeting', '会议决议 ', async () => `meeting/resolution?id=${await newest(meeting, meeting.recordedAt)}`],
   ['record of a review on the spot', '现场评审记录 ', async () => `qualification/site/sheet?id=${await reviewed()}`],
   ['record of a round of scoring', '评审记录 ', async () => `award/round/record?id=${await scored()}`],
   ['order of a round of scoring', '出场次序 ', async () => `award/round/order?id=${await scored()}`],
   ['ticket', '准考证 ', async () => `training/tickets/file?participantId=${await ticketed()}`],
 ]
 
-async function newest(table: typeof board, when: typeof board.recordedAt) {
+async function newest(table: typeof meeting, when: typeof meeting.recordedAt) {
   const [found] = await site.services.db.select({ id: table.id }).from(table).where(isNotNull(when)).limit(1)
   return found!.id
 }

@@ -11,7 +11,7 @@ const UNSIGNED: Record<string, string> = {
     'signed by signPdf: anybody may ask for slips, so none is registered by SM2',
   'certificates/designs/server/handlers.ts': 'a sample must not pass for a certificate',
   'review/applying/server/applicationSheet.ts': 'not confirmed online it is the applicant’s, to be signed on paper',
-  'review/desk/server/boardAgenda.ts': 'a proposal with sheets to fill in',
+  'meetings/server/agenda.ts': 'a proposal with sheets to fill in',
   'qualifications/site/server/siteSheet.ts': 'before it is recorded a form to fill in',
   'awards/rounds/server/papers.ts': 'before scoring begins the order may be drawn anew',
   'training/running/server/tickets.ts': 'of a whole course: for the printer',

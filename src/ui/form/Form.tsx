@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, use } from 'react'
+import { memo, type ReactNode, use, useCallback } from 'react'
 import { errorPlace, type FieldErrors, type FieldValue, type FormField, type FormValues } from '#lib/form/form.ts'
 import { useLatest } from '../useLatest.ts'
 import { Control, MAX_CHECKBOX_OPTIONS, MAX_RADIO_OPTIONS } from './Control.tsx'
@@ -41,17 +41,19 @@ type Props = {
 }
 
 /** The one form: a list of fields as data, in one column, under the headings of its sections. */
-export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, children, parts: long, ...rest }: Props) {
+export function Form({ errors = NONE, message, labelOf, onSubmit, children, parts: long, ...rest }: Props) {
   // Nothing folds in a form that is only read, where no button can be pressed.
   const parts = use(ReadOnlyReason) ? undefined : long
-  const { fields, values, remarks = [] } = rest
+  const { fields, values, remarks = [], answers, notices, open, fillers } = rest
   const sections = useOpenSections(parts ?? NOTHING, errors)
   // Uses the latest values, since two files may arrive between two renderings.
   const latest = useLatest(values)
-  const change = (name: string, value: FieldValue) => {
+  const calls = useLatest(rest)
+  const change = useCallback((name: string, value: FieldValue) => {
     latest.current = { ...latest.current, [name]: value }
-    onChange(latest.current)
-  }
+    calls.current.onChange(latest.current)
+  }, [])
+  const answer = useCallback((name: string, text: string) => calls.current.onAnswer?.(name, text), [])
   const labelAt = (name: string) => {
     const { label, inRow } = errorPlace(fields, name) ?? { label: labelOf?.(name) ?? '' }
     if (!inRow) return label
@@ -81,7 +83,27 @@ export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, chil
       )}
       <SectionsAround value={parts ? sections : null}>
         <FormSections fields={shown.fields} in={FoldingSection}>
-          {field => <FormItem key={field.name} field={field} errors={errors} change={change} {...rest} />}
+          {field => {
+            const { name, kind } = field
+            const remark = remarks.find(one => one.field === name)
+            const isOpen = open?.(name) ?? true
+            return (
+              <FormItem
+                key={name}
+                field={field}
+                value={values[name]}
+                error={errors[name] ?? notices?.[name]}
+                isOpen={isOpen}
+                change={change}
+                remark={remark}
+                given={answers?.[name]}
+                answer={isOpen && rest.onAnswer ? answer : undefined}
+                rowErrors={kind === 'rows' ? errors : NONE}
+                filler={fillers?.[name]}
+                locate={kind === 'point' && typeof values.address === 'string' ? values.address : undefined}
+              />
+            )
+          }}
         </FormSections>
         {children}
       </SectionsAround>
@@ -92,21 +114,31 @@ export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, chil
 const NONE: FieldErrors = {}
 const NOTHING: readonly SectionProgress[] = []
 
-type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange' | 'parts'> & {
+type FormItemProps = {
   field: FormField
-  errors: FieldErrors
+  value: FieldValue | undefined
+  error: string | undefined
+  isOpen: boolean
   change: (name: string, value: FieldValue) => void
+  remark: ReviewRemark | undefined
+  /** Answer to the remark, as typed so far. */
+  given: string | undefined
+  answer: ((name: string, text: string) => void) | undefined
+  rowErrors: FieldErrors
+  filler: Filler | undefined
+  /** Address that a point on the map is looked for by. */
+  locate: string | undefined
 }
 
-function FormItem({ field, values, change, errors, notices, open, remarks, answers, onAnswer, fillers }: OneProps) {
+/** One field; rendered again only for a change of its own, since a long form has a hundred. */
+const FormItem = memo(function FormItem({ field, value, change, remark, given, answer, ...rest }: FormItemProps) {
   const { name, kind } = field
-  const remark = remarks?.find(one => one.field === name)
-  const isOpen = open?.(name) ?? true
+  const { error, isOpen, rowErrors, filler, locate } = rest
   return (
     <FormEntry
       field={field}
-      value={values[name]}
-      error={errors[name] ?? notices?.[name]}
+      value={value}
+      error={error}
       isOpen={isOpen}
       group={isGroup(field)}
       remark={
@@ -114,23 +146,23 @@ function FormItem({ field, values, change, errors, notices, open, remarks, answe
           <Remark
             name={name}
             remark={remark}
-            answer={answers?.[name] ?? remark.answer ?? ''}
-            onAnswer={isOpen && onAnswer ? text => onAnswer(name, text) : undefined}
+            answer={given ?? remark.answer ?? ''}
+            onAnswer={answer && (text => answer(name, text))}
           />
         )
       }
     >
       {described => {
-        const control = { field, described, value: values[name], onChange: (value: FieldValue) => change(name, value) }
+        const control = { field, described, value, onChange: (value: FieldValue) => change(name, value) }
         return kind === 'rows' ? (
-          <Rows {...control} errors={errors} filler={fillers?.[name]} />
+          <Rows {...control} errors={rowErrors} filler={filler} />
         ) : (
-          <Control {...control} locate={typeof values.address === 'string' ? values.address : undefined} />
+          <Control {...control} locate={locate} />
         )
       }}
     </FormEntry>
   )
-}
+})
 
 /** Below one label several things to press, and not one. */
 function isGroup({ kind, options = [] }: FormField): boolean {

@@ -3,7 +3,7 @@ import './dataTable.css'
 import './fitting/cards.css'
 import './fitting/wideTable.css'
 import { Button, Table } from 'antd'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect } from 'react'
 import { Link, useNavigation, useSearchParams } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
@@ -120,7 +120,12 @@ type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'selecti
   loading: boolean
 }
 
-function Rows<Row extends object>({
+const Rows = <Row extends object>(props: RowsProps<Row>) => (
+  <SortedRows {...(props as unknown as RowsProps<object>)} sorting={useTargetQuery().get('sort')} />
+)
+
+/** Drawn again for other rows or another order, and not while another page or screen is on its way: that takes long. */
+const SortedRows = memo(function SortedRows<Row extends object>({
   caption,
   columns,
   keyOf = idOf,
@@ -128,10 +133,8 @@ function Rows<Row extends object>({
   loading,
   selection,
   isOneLine = false,
-}: RowsProps<Row>) {
-  const query = useTargetQuery()
-  // Marks the rows as outdated while another page or filter is loading.
-  const isLeaving = useNavigation().state === 'loading'
+  sorting,
+}: RowsProps<Row> & { sorting: string | null }) {
   const around = useWide()
   return (
     <div
@@ -140,23 +143,19 @@ function Rows<Row extends object>({
       data-many={columns.length > MAX_SIDE_BY_SIDE_COLUMNS || undefined}
       data-one-line={isOneLine || undefined}
     >
-      <p className="hidden-text" role="status">
-        {isLeaving && '正在载入，请稍候'}
-      </p>
+      <Leaving around={around} loading={loading} />
       <Table<Row>
         aria-label={caption}
-        aria-busy={loading || isLeaving}
         rowKey={row => keyOf(row)}
         dataSource={rows}
         pagination={false}
-        onRow={() => ({ inert: isLeaving })}
         rowSelection={
           selection && {
             selectedRowKeys: selection.keys,
             preserveSelectedRowKeys: true,
             onChange: keys => selection.choose(keys as number[]),
             getCheckboxProps: row => ({ 'aria-label': `选择 ${selection.nameOf(row)}` }) as object,
-            getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部', disabled: isLeaving }),
+            getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
           }
         }
         columns={columns.map(({ name, cell, width, nowrap, isFigure, sort, title }, i) => ({
@@ -175,18 +174,35 @@ function Rows<Row extends object>({
             }) as object,
           onHeaderCell: () =>
             ({
-              'aria-sort': sort ? sortedBy(query, sort) : undefined,
+              'aria-sort': sort ? sortedBy(sorting, sort) : undefined,
               'data-figure': isFigure || undefined,
             }) as object,
         }))}
       />
     </div>
   )
+})
+
+type LeavingProps = { around: RefObject<HTMLDivElement | null>; loading: boolean }
+
+/** Marks the rows as outdated while another page or filter is loading; by hand, so that they are not all drawn again. */
+function Leaving({ around, loading }: LeavingProps) {
+  const isLeaving = useNavigation().state === 'loading'
+  useEffect(() => {
+    const table = around.current!.querySelector('table')!
+    table.ariaBusy = String(loading || isLeaving)
+    for (const row of table.querySelectorAll<HTMLElement>('tbody > tr, th.ant-table-selection-column'))
+      row.inert = isLeaving
+  })
+  return (
+    <p className="hidden-text" role="status">
+      {isLeaving && '正在载入，请稍候'}
+    </p>
+  )
 }
 
-/** `aria-sort` of a column, from the query of the address. */
-function sortedBy(query: URLSearchParams, by: string): 'ascending' | 'descending' | undefined {
-  const sort = query.get('sort')
+/** `aria-sort` of a column, from `sort` in the address. */
+function sortedBy(sort: string | null, by: string): 'ascending' | 'descending' | undefined {
   if (sort === by) return 'ascending'
   return sort === `-${by}` ? 'descending' : undefined
 }
@@ -194,7 +210,7 @@ function sortedBy(query: URLSearchParams, by: string): 'ascending' | 'descending
 /** A column's heading: sorts the list by it, then the other way round, then not at all. */
 function SortHeading({ by, heading }: { by: string; heading: string }) {
   const query = useTargetQuery()
-  const sorted = sortedBy(query, by)
+  const sorted = sortedBy(query.get('sort'), by)
   const next = new URLSearchParams(query)
   next.delete('pageNum')
   if (sorted === undefined) next.set('sort', by)

@@ -158,7 +158,7 @@ describe('data that are broken', () => {
     const { code, stdout } = await hangxie(dataDir, 'doctor', '--deep')
     expect(code).toBe(1)
     expect(stdout).toMatch(/✗ 数据内容：表 article 读取失败.*\n {4}请从备份恢复/)
-    expect(stdout).toMatch(/hangxie.mjs restore/)
+    expect(stdout).toMatch(/install -d -o \d+ -g \d+ -m 700 .*\n.*hangxie restore/)
     expect(await hangxie(dataDir, 'backup', '--to', join(home, 'no.tar'))).toMatchObject({
       code: 1,
       stderr: /^[^\n]*\n$/,

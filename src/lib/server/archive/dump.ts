@@ -17,6 +17,8 @@ export type Snapshot = { client: PoolClient; at: Date; database?: string; migrat
  */
 export async function withSnapshot<T>(connection: PoolConfig, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const pool = new Pool({ ...connection, max: 1, application_name: `hangxie backup ${process.pid}` })
+  // A command stops the built-in PostgreSQL after this, perhaps before the connection has ended.
+  pool.on('error', () => {})
   const client = await pool.connect()
   client.on('error', () => {})
   try {

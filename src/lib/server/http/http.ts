@@ -82,6 +82,7 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
     app.route({
       method,
       url: `/api${url.replace(/\{(\w+)\}/g, ':$1')}`,
+      ...(endpoint.isAnonymous && { config: { isAnonymous: true } }),
       ...(method === 'POST' && {
         bodyLimit: (endpoint.maxBodyKb ?? MAX_BODY_KB) << 10,
         preParsing: admitBeforeBody,
@@ -143,6 +144,10 @@ function inputOf(request: FastifyRequest): unknown {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The log has no address of who calls. */
+    isAnonymous?: boolean
+  }
   interface FastifyRequest {
     /** Caller of the endpoint, once it is known. */
     actor: Actor | undefined

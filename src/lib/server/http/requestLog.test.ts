@@ -34,3 +34,23 @@ test('on a terminal it is one line for people', async () => {
   expect(lines[0]).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: GET \/verify 200，\d+ 毫秒$/)
   expect(lines[1]).toMatch(/INFO: GET \/nowhere 404，\d+ 毫秒$/)
 })
+
+test('a call that nobody may be known by leaves a line without an address', async () => {
+  const out = new PassThrough()
+  const app = fastify({
+    logger: { stream: out, serializers: { req: withoutQuery } },
+    logController: new LineForRequest(),
+  })
+  app.post('/cast', { config: { isAnonymous: true } }, async () => 'ok')
+  app.post('/else', async () => 'ok')
+  await app.inject({ method: 'POST', url: '/cast' })
+  await app.inject({ method: 'POST', url: '/else' })
+  await app.close()
+  out.end()
+  const [cast, other] = (await text(out))
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect(cast.req).toEqual({ method: 'POST', path: '/cast' })
+  expect(other.req.address).toBeTruthy()
+})

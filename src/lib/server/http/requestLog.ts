@@ -2,7 +2,11 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pretty from 'pino-pretty'
 
 /** Fields of a request in the log: never the query, where names and numbers may stand, and no headers. */
-export const withoutQuery = ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?')[0], address: ip })
+export const withoutQuery = ({ method, url, ip, routeOptions }: FastifyRequest) => ({
+  method,
+  path: url.split('?')[0],
+  ...(!routeOptions?.config?.isAnonymous && { address: ip }),
+})
 
 /** Writes one line for each request, after it has been answered. */
 export class LineForRequest extends LogController {

@@ -11,10 +11,10 @@ import { wordFaults } from '../advertWords.ts'
 import { type Picture, pictureFault } from '../pictureFit.ts'
 import { isPosition } from '../positions.ts'
 import { AdvertPreview } from './AdvertPreview.tsx'
-import type { AdvertInfo, OwnAdvert } from './advertViews.ts'
+import { type AdvertInfo, applicationIdOf, type OwnAdvert, type ShownAdvert } from './advertViews.ts'
 
 type FillingProps = {
-  info: AdvertInfo
+  info: ShownAdvert
   of: OwnAdvert
   /** Told the title as it is typed. */
   onTitle?: (title: string) => void
@@ -25,10 +25,7 @@ export function AdvertFilling({ info, of, onTitle }: FillingProps) {
   const { id } = of
   const [measured, setMeasured] = useState<Measured>()
   const isChange = info.mode === 'change'
-  const application = {
-    ...info,
-    id: isChange ? (of.change?.id ?? null) : of.applicationId,
-  }
+  const application = { ...info, id: applicationIdOf(info) }
   const costOf = (values: FormValues) => !isChange && <AdvertCost id={id} values={values} />
   return (
     <ApplicationForm

@@ -2,11 +2,13 @@ import '#modules/review/pages/apply.css'
 import './adverts.css'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { longDay } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import { withCommas } from '#lib/words/numbers.ts'
@@ -15,6 +17,7 @@ import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { SubmittedAnswers } from '#modules/review/applying/pages/SubmittedAnswers.tsx'
 import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
+import { readEarlier } from '#modules/review/pages/CopyEarlier.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
@@ -22,22 +25,23 @@ import type { Route } from './+types/MyAdvert'
 import { AdvertDays } from './AdvertDays.tsx'
 import { AdvertFilling } from './AdvertFilling.tsx'
 import { AdvertPreview } from './AdvertPreview.tsx'
-import { type AdvertInfo, type OwnAdvert, rateOf } from './advertViews.ts'
+import { applicationIdOf, type OwnAdvert, rateOf, type ShownAdvert } from './advertViews.ts'
 
 export { myAdvert as handle } from './screens.ts'
 
-export const clientLoader = screenLoader((api, { params }) =>
-  api('GET /cms/adverti/user/info', { id: pathId(params.id) }),
-)
+export const clientLoader = screenLoader(async (api, { params }) => {
+  const info = await api('GET /cms/adverti/user/info', { id: pathId(params.id) })
+  return { ...info, earlier: await readEarlier(api, applicationIdOf(info)) }
+})
 
 /** Screen of one advert: its form, payment and changes, and its views and clicks while it runs. */
 export default function MyAdvert({ loaderData: info }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const of = info.advert!
   return <AdvertCards key={`${info.mode} ${of.status}`} info={info} of={of} changed={revalidate} />
 }
 
-type Props = { info: AdvertInfo; of: OwnAdvert; changed: () => void }
+type Props = { info: ShownAdvert; of: OwnAdvert; changed: () => void }
 
 function AdvertCards({ info, of, changed }: Props) {
   const { mode, progress, auditReason, editable, fee } = info
@@ -115,7 +119,7 @@ function AdvertStats({ of: { id } }: { of: OwnAdvert }) {
   )
 }
 
-type AdvertFeeCardProps = { of: OwnAdvert; fee: NonNullable<AdvertInfo['fee']>; changed: () => void }
+type AdvertFeeCardProps = { of: OwnAdvert; fee: NonNullable<ShownAdvert['fee']>; changed: () => void }
 
 /** 广告费: what is owed and why, to which account; then the slip and what the invoice is to say. */
 function AdvertFeeCard({ of: { id, status, canPay, applicationVersion }, fee, changed }: AdvertFeeCardProps) {
@@ -146,7 +150,8 @@ function AdvertFeeCard({ of: { id, status, canPay, applicationVersion }, fee, ch
       {invoice && (
         <p className="form-actions">
           <span>
-            发票 {invoice.number}，{invoice.issuedOn} 开具
+            发票 {invoice.number}
+            {invoice.issuedOn && `，${longDay(invoice.issuedOn)} 开具`}
           </span>
           <DownloadButton from="GET /cms/adverti/invoice" input={{ id }}>
             下载发票
@@ -157,7 +162,7 @@ function AdvertFeeCard({ of: { id, status, canPay, applicationVersion }, fee, ch
   )
 }
 
-type AdvertActsProps = { info: AdvertInfo; of: OwnAdvert; changed: () => void }
+type AdvertActsProps = { info: ShownAdvert; of: OwnAdvert; changed: () => void }
 
 /** Actions allowed now: change while it runs, withdraw while it is not decided. */
 function AdvertActs({ info, of, changed }: AdvertActsProps) {

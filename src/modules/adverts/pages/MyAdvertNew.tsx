@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { longDay } from '#lib/dates.ts'
 import { formatPhone, telAddress } from '#lib/form/phone.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Fact } from '#ui/Facts.tsx'
@@ -93,7 +94,9 @@ const Occupants = ({ now }: { now: Prices['positions'][number]['now'] }) => (
   <p>
     现在：
     {now.length === 0 && <Tag tone="good">空闲</Tag>}
-    {keepTogether(now.map(({ title, advertiser, endDate }) => `${advertiser}“${title}”（至 ${endDate}）`).join('；'))}
+    {keepTogether(
+      now.map(({ title, advertiser, endDate }) => `${advertiser}“${title}”（至 ${longDay(endDate)}）`).join('；'),
+    )}
   </p>
 )
 

@@ -1,13 +1,14 @@
 import './adverts.css'
 import { Alert } from 'antd'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
-import { minute } from '#lib/dates.ts'
+import { longDay, minute } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { formatYuan } from '#lib/money.ts'
 import { withCommas } from '#lib/words/numbers.ts'
@@ -28,7 +29,7 @@ export type StaffAdvertInfo = Output<ApiContract['GET /staff/advert']>
 /** Screen of one advert for staff: preview, views and clicks, payment, and taking it down. */
 export default function StaffAdvert({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.title)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return (
     <>
       <Head of={of} changed={revalidate} />
@@ -140,7 +141,8 @@ const takeDown = act({
 const putBack = act({
   name: '恢复投放',
   title: ({ title }) => `恢复投放：${title}`,
-  confirm: of => `在原定时间（${of.startDate} 至 ${of.endDate}）的剩余日期内投放。广告位已满的日期不能恢复。`,
+  confirm: of =>
+    `在原定时间（${longDay(of.startDate!)} 至 ${longDay(of.endDate!)}）的剩余日期内投放。广告位已满的日期不能恢复。`,
   fields: [{ ...reason, label: '说明' }],
   call: 'POST /staff/advert/putBack',
   input: ({ id, version }, { reason }) => ({ id, version, reason: String(reason ?? '') }),

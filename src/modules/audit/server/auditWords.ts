@@ -8,8 +8,15 @@ type AuditedObject = {
   route?: (id: number) => string
   /** Present names of records, for lines that were written without one. */
   names?: ObjectNames
-  /** Who may read what was done to a record: staff with the permission, unless `refuse` throws. */
-  history?: { permission: `staff:${string}`; refuse?: (ctx: Ctx, id: number) => Promise<unknown> }
+  /**
+   * Who may read what was done to a record: staff with the permission, unless `refuse` throws. `formerly`: the type under
+   * which older lines about the same records stand.
+   */
+  history?: {
+    permission: `staff:${string}`
+    refuse?: (ctx: Ctx, id: number) => Promise<unknown>
+    formerly?: string
+  }
 }
 type ObjectNames = (ctx: Pick<Ctx, 'db'>, ids: number[]) => Promise<ReadonlyMap<number, string>>
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { forbidden, notFound } from '#lib/error.ts'
 import { limitToPage, toPage } from '#lib/paging.ts'
@@ -17,7 +17,8 @@ export const historyHandlers = {
   /** What was done to a record, for whoever may open it. */
   'GET /staff/history/list': async (ctx, { objectType, objectId, ...paging }) => {
     await refuseUnlessOpen(ctx, objectType, objectId)
-    const where = and(eq(auditEvent.objectType, objectType), eq(auditEvent.objectId, objectId), isChange)
+    const types = [objectType, historyOf(objectType)?.formerly].filter(type => type !== undefined)
+    const where = and(inArray(auditEvent.objectType, types), eq(auditEvent.objectId, objectId), isChange)
     const rows = await limitToPage(paging, ctx.db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
     const total = await countOf(ctx.db, sql`select 1 from ${auditEvent} where ${where}`)
     return toPage((await withNames(ctx, rows)).map(toEntry), total, paging)

@@ -122,6 +122,7 @@ describe('an award of ours', { timeout: 90_000 }, () => {
         await awarding.scoreEntry(judge, round.id, entryId, { rules: called.call.rules, total: 80 })
     await awarding.proposeAll(desks.awards, round.id, 'second')
     await awarding.meetOn(
+      site,
       desks.secretary,
       entries.map(({ id }) => id),
     )

@@ -93,15 +93,15 @@ describe('a choice', () => {
     ])
   })
 
-  test('counts a vote that breaks the rules as invalid, and adds what came on paper', () => {
+  test('counts a vote that breaks the rules as rejected, and adds what came on paper', () => {
     const paper = {
       cast: 3,
-      invalid: 1,
+      rejected: 1,
       questions: [{ id: 'q', answered: 3, units: { a: 2, b: 1 }, names: { 戊: 1 } }],
     }
     const votes = [vote(['a'], { weight: 5 }), vote(['a', 'a']), vote(['z'])]
     const counted = countVotes({ questions: [base], roll: 20 }, votes, paper)
-    expect(counted).toMatchObject({ cast: 8, invalid: 3 })
+    expect(counted).toMatchObject({ cast: 8, rejected: 3 })
     expect(
       counted.questions[0]!.options.filter(({ units }) => units > 0).map(({ name, units }) => [name, units]),
     ).toEqual([

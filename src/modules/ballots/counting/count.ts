@@ -28,37 +28,37 @@ export type QuestionResult = {
   /** `ranked` only. */
   rounds: Round[]
 }
-export type Counted = { cast: number; invalid: number; questions: QuestionResult[] }
+export type Counted = { cast: number; rejected: number; questions: QuestionResult[] }
 
 /** Counts by question that came on paper, as the tellers agreed on them: units by option, and by name written in. */
 export type PaperCount = {
   /** Valid and invalid slips in units. */
   cast: number
-  invalid: number
-  questions: readonly {
+  rejected: number
+  questions: {
     id: string
     answered: number
-    units: Readonly<Record<string, number>>
-    names: Readonly<Record<string, number>>
+    units: Record<string, number>
+    names: Record<string, number>
   }[]
 }
 
-const NO_PAPER: PaperCount = { cast: 0, invalid: 0, questions: [] }
+const NO_PAPER: PaperCount = { cast: 0, rejected: 0, questions: [] }
 
 /** Counts votes, and what was counted on paper. A vote that breaks the rules of its ballot is invalid as a whole. */
 export function countVotes(rule: CountRule, votes: readonly CountedVote[], paper: PaperCount = NO_PAPER): Counted {
   const valid = votes.filter(({ answers }) => Object.keys(answerFaults(rule.questions, answers)).length === 0)
   const cast = sum(valid) + paper.cast
-  const invalid = sum(votes) - sum(valid) + paper.invalid
+  const rejected = sum(votes) - sum(valid) + paper.rejected
   return {
     cast,
-    invalid,
+    rejected,
     questions: rule.questions.map((question, i) => {
       const onPaper = paper.questions.find(({ id }) => id === question.id)
       return countQuestion(
         rule,
         question,
-        { cast, received: cast + invalid },
+        { cast, received: cast + rejected },
         valid.map(({ weight, answers }) => ({ weight, ...answers[i]! })),
         onPaper,
       )

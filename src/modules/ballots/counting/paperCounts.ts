@@ -5,10 +5,10 @@ import type { PaperCount } from './count.ts'
 /** A count without the zeros that one teller writes and another leaves out. */
 export const plainCount = (
   questions: readonly Question[],
-  { cast, invalid, questions: counted }: PaperCount,
+  { cast, rejected, questions: counted }: PaperCount,
 ): PaperCount => ({
   cast,
-  invalid,
+  rejected,
   questions: questions.map(({ id }) => {
     const { answered, units, names } = counted.find(one => one.id === id) ?? { answered: 0, units: {}, names: {} }
     return { id, answered, units: withoutZeros(units), names: withoutZeros(names) }
@@ -26,7 +26,7 @@ export function countDifferences(questions: readonly Question[], one: PaperCount
   const differ = (what: string, a = 0, b = 0) => (a === b ? [] : [`${what}：${a} 与 ${b}`])
   return [
     ...differ('有效票', one.cast, other.cast),
-    ...differ('无效票', one.invalid, other.invalid),
+    ...differ('无效票', one.rejected, other.rejected),
     ...questions.flatMap((question, i) => {
       const [a, b] = [one.questions[i]!, other.questions[i]!]
       const names = [...new Set([...Object.keys(a.names), ...Object.keys(b.names)])].sort()
@@ -44,11 +44,11 @@ export function countDifferences(questions: readonly Question[], one: PaperCount
 /** What cannot be right in a count; `slips`: units handed out on paper. */
 export function paperFaults(
   questions: readonly Question[],
-  { cast, invalid, questions: counted }: PaperCount,
+  { cast, rejected, questions: counted }: PaperCount,
   slips: number,
 ): Record<string, string> {
   const faults: Record<string, string> = {}
-  if (cast + invalid > slips) faults.cast = `有效和无效共 ${cast + invalid} 票，多于发出的 ${slips} 票`
+  if (cast + rejected > slips) faults.cast = `有效和无效共 ${cast + rejected} 票，多于发出的 ${slips} 票`
   for (const [i, question] of questions.entries()) {
     const { answered, units, names } = counted[i]!
     const known = optionIds(question)

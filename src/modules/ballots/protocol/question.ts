@@ -6,7 +6,7 @@ export type Question = {
   id: string
   title: string
   kind: QuestionKind
-  options: readonly { id: string; name: string }[]
+  options: { id: string; name: string }[]
   /** Fewest and most options of an answer, names written in included; an empty answer is an abstention where `min` is 0. */
   min: number
   max: number
@@ -19,9 +19,9 @@ export type Question = {
 }
 
 /** `picks`: ids of options, in order of preference where the question is ranked. `names`: names written in. */
-export type Answer = { picks: readonly string[]; names: readonly string[] }
+export type Answer = { picks: string[]; names: string[] }
 /** Answers in the order of the questions. */
-export type Answers = readonly Answer[]
+export type Answers = Answer[]
 
 export const optionIds = ({ kind, options }: Pick<Question, 'kind' | 'options'>): readonly string[] =>
   kind === 'yesNo' ? Object.keys(yesNoNames) : options.map(({ id }) => id)

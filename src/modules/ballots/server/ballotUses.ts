@@ -2,7 +2,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { PublishedBallot } from '../published.ts'
 import type { Ballot } from './ballots.ts'
 
-/** What a kind of record does with its ballots, such as a meeting with its resolutions. */
+/**
+ * What a kind of record does with its ballots, such as a meeting with its resolutions. Its module creates a draft
+ * (`createBallot`, `writeRoll` in drafting.ts), opens it (`openBallot` in opening.ts), closes and counts it or declares it
+ * void (counting.ts), each in its own transaction, and learns of the result here. Staff can do the same on the screens of
+ * ballots.
+ */
 export type BallotUse = {
   /** Refuses whoever may not manage the ballot of this record; staff with `staff:ballots` come this far. */
   mayManage?: (ctx: Ctx, ref: string) => Promise<boolean>

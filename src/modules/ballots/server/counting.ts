@@ -92,7 +92,7 @@ export async function savePaperCount(ctx: Ctx, { id, count: given }: Given<'POST
   await record(ctx, {
     action: 'ballot.paperCount',
     ...named(of),
-    detail: { 有效票: count.cast, 无效票: count.invalid },
+    detail: { 有效票: count.cast, 无效票: count.rejected },
   })
   const differences = differencesOf(of, await readPaperCounts(ctx, of))
   return { isAgreed: differences?.length === 0, differences: differences ?? [] }
@@ -118,7 +118,7 @@ export async function countBallot(ctx: Ctx, of: Ballot, { votes: texts, spoiled,
     of.secrecy === 'secret' ? opened.map(({ answers }) => ({ weight: 1, answers })) : await readNamedVotes(ctx, of)
   const roll = await readRoll(ctx, of)
   const counted = countVotes({ questions: of.questions, roll: roll.units, groups }, votes, paper ?? undefined)
-  const isQuorate = !of.quorum || counted.cast + counted.invalid >= neededOf(of.quorum, roll.units)
+  const isQuorate = !of.quorum || counted.cast + counted.rejected >= neededOf(of.quorum, roll.units)
   const result = { ...counted, isQuorate }
   const after = await writeBallot(ctx, of, { state: 'counted', groups, paper, spoiled, result })
   await recordChange(ctx, {
@@ -128,7 +128,7 @@ export async function countBallot(ctx: Ctx, of: Ballot, { votes: texts, spoiled,
     after: {
       状态: ballotStateNames.counted,
       有效票: counted.cast,
-      无效票: counted.invalid,
+      无效票: counted.rejected,
       打不开的信封: spoiled.length,
     },
   })

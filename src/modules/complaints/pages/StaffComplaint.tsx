@@ -1,11 +1,12 @@
 import './complaints.css'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
@@ -170,7 +171,7 @@ function ActDialog({
   act: Dialog
   close: () => void
 }) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const seen = { id: of.id, version: of.version }
   const said = (values: FormValues, name: string) => String(values[name] ?? '')
   const done = (words: string) => {
@@ -296,7 +297,7 @@ function ActDialog({
 }
 
 function Notes({ of }: { of: ComplaintFile }) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [isAdding, setAdding] = useState(false)
   const [files, setFiles] = useState<UploadedFile[]>([])
   const add = async ({ content }: FormValues) => {

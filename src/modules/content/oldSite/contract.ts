@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { int, nothing, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { paged } from '#lib/paging.ts'
-import { siteOptions, siteRule, siteRules, triedRule } from './rules.ts'
+import { siteOptions, siteRule, siteRules, triedRule } from './ruleShape.ts'
 import { oldSiteStates, verdicts } from './states.ts'
 
 const staff = { who: 'staff:publish' } as const

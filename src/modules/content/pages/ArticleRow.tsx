@@ -14,15 +14,9 @@ export const articlePath = ({ id, catalogId }: Pick<Row, 'id' | 'catalogId'>, pa
 
 /** An article in a list: day at the side, title, what it says, picture where there is one. */
 export function ArticleRow({ row, pa }: { row: Row; pa: number }) {
-  const [year, month, day] = shortDay(row.publishTime).split('-')
   return (
     <li className="article-row" data-red={row.isRed || undefined}>
-      <time dateTime={row.publishTime}>
-        <b>
-          {month}-{day}
-        </b>
-        {year}
-      </time>
+      <time dateTime={row.publishTime}>{shortDay(row.publishTime)}</time>
       <div>
         <h2>
           {row.isTop && <Tag>置顶</Tag>}
@@ -42,7 +36,16 @@ export function ArticleRow({ row, pa }: { row: Row; pa: number }) {
         </p>
         {row.files.length > 0 && <RowFiles files={row.files} />}
       </div>
-      {row.coverUrl && <img src={row.coverUrl} alt="" width="200" height="112" loading="lazy" />}
+      {row.coverUrl && (
+        <img
+          src={row.coverUrl}
+          alt=""
+          width="200"
+          height="112"
+          loading="lazy"
+          style={{ objectPosition: `${row.coverX}% ${row.coverY}%` }}
+        />
+      )}
     </li>
   )
 }

@@ -218,10 +218,7 @@ function Notices({ block }: { block: Block }) {
       <ul role="list">
         {block.articles.map(row => (
           <li key={row.id}>
-            <time dateTime={shortDay(row.publishTime)}>
-              <b>{shortDay(row.publishTime).slice(8)}</b>
-              {shortDay(row.publishTime).slice(0, 7)}
-            </time>
+            <time dateTime={row.publishTime}>{shortDay(row.publishTime)}</time>
             <div>
               <a href={articlePath(row)}>{row.title}</a>
               <p>
@@ -258,7 +255,7 @@ function Hero({ block, banners, adverts }: Pick<Home, 'banners' | 'adverts'> & {
               <li key={row.id}>
                 {row.isTop && <Tag>置顶</Tag>}
                 <a href={articlePath(row)}>{row.title}</a>
-                <time dateTime={row.publishTime}>{shortDay(row.publishTime).slice(5)}</time>
+                <time dateTime={row.publishTime}>{shortDay(row.publishTime)}</time>
               </li>
             ))}
           </ul>

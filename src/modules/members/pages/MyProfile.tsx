@@ -1,7 +1,8 @@
 import './profile.css'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { lostMessage, pendingMessage } from '../claiming/claiming.ts'
@@ -20,7 +21,7 @@ const NOTHING: Done = { words: '' }
 
 /** 资料: who the account is of; said once, kept up to date, and looked at by the association where it matters. */
 export default function MyProfile({ loaderData: info }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [told, setTold] = useState<{ done: Done; before: Info }>()
   const line = useRef<HTMLParagraphElement>(null)
   // Shown only after the reload, so that the user does not go on typing in a form that is about to be replaced.
@@ -46,10 +47,8 @@ export default function MyProfile({ loaderData: info }: Route.ComponentProps) {
       )}
       {info.pending && <PendingChange pending={info.pending} />}
       {info.claim === 'none' && (
-        <section className="centre-card profile">
-          {/* Another version is another form: nothing of the old one is left in it. */}
-          <ProfileForm key={info.version ?? 'new'} info={info} saved={saved} typing={() => setTold(undefined)} />
-        </section>
+        // Another version is another form: nothing of the old one is left in it.
+        <ProfileForm key={info.version ?? 'new'} info={info} saved={saved} typing={() => setTold(undefined)} />
       )}
     </>
   )

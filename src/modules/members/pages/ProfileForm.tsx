@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
@@ -8,6 +8,8 @@ import { Field } from '#ui/form/Field.tsx'
 import { FieldLink } from '#ui/form/FieldLink.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
+import { FormContents, MIN_SECTIONS_FOR_CONTENTS } from '#ui/form/sections/FormContents.tsx'
+import { sectionsProgress } from '#ui/form/sections/formProgress.ts'
 import type { Done, Info } from './MyProfile.tsx'
 import { useChanges } from './useChanges.ts'
 
@@ -23,6 +25,8 @@ export function ProfileForm({ info, saved, typing }: Props) {
   const editing = useSubmit('POST /member/edit')
   const { error, fields, busy } = isComplete ? editing : completing
   const form = { ...info.form, ...kept.changes }
+  const shown = useMemo(() => info.fields.map(field => shownAs(field, info)), [info])
+  const parts = sectionsProgress(shown, form)
   const needsReview = isComplete && reviewed.some(name => name in kept.changes)
 
   const complete = async (then: () => void) => {
@@ -45,54 +49,60 @@ export function ProfileForm({ info, saved, typing }: Props) {
     kept.change(changesOf(info.form, next))
     typing()
   }
+  const isLong = parts.length >= MIN_SECTIONS_FOR_CONTENTS
   return (
-    <Form
-      fields={info.fields.map(field => shownAs(field, info))}
-      values={form}
-      onChange={change}
-      errors={fields}
-      message={error?.message}
-      labelOf={name => (name === evidence.slot ? evidence.name : undefined)}
-      onSubmit={pressed => void send(pressed)}
-    >
-      {needsReview && (
-        <Field
-          name={evidence.slot}
-          label={evidence.name}
-          hint={evidence.hint}
-          error={fields[evidence.slot]}
-          required
-          group
+    <div className={isLong ? 'form-filling' : undefined}>
+      {isLong && <FormContents label="资料目录" parts={parts} />}
+      <section className="centre-card profile">
+        <Form
+          fields={shown}
+          values={form}
+          onChange={change}
+          errors={fields}
+          message={error?.message}
+          labelOf={name => (name === evidence.slot ? evidence.name : undefined)}
+          onSubmit={pressed => void send(pressed)}
         >
-          {described => (
-            <Upload {...described} use="material" max={3} value={files} onChange={setFiles} label={evidence.name} />
+          {needsReview && (
+            <Field
+              name={evidence.slot}
+              label={evidence.name}
+              hint={evidence.hint}
+              error={fields[evidence.slot]}
+              required
+              group
+            >
+              {described => (
+                <Upload {...described} use="material" max={3} value={files} onChange={setFiles} label={evidence.name} />
+              )}
+            </Field>
           )}
-        </Field>
-      )}
-      <div className="form-actions">
-        {error && Object.keys(fields).length === 0 && <Refused message={error.message} />}
-        <Button
-          type="primary"
-          size="large"
-          htmlType="submit"
-          loading={busy}
-          disabled={isComplete && Object.keys(kept.changes).length === 0}
-        >
-          {isComplete ? (needsReview ? '提交审核' : '保存修改') : '保存资料'}
-        </Button>
-        {!isComplete && (
-          <Button size="large" htmlType="submit" value={APPLY} loading={busy}>
-            下一步：申请入会
-          </Button>
-        )}
-        {needsReview && files.length === 0 && <FieldLink name={evidence.slot}>去附上{evidence.name}</FieldLink>}
-        {isComplete && Object.keys(kept.changes).length > 0 && (
-          <Button size="large" onClick={kept.clear}>
-            放弃修改
-          </Button>
-        )}
-      </div>
-    </Form>
+          <div className="form-actions">
+            {error && Object.keys(fields).length === 0 && <Refused message={error.message} />}
+            <Button
+              type="primary"
+              size="large"
+              htmlType="submit"
+              loading={busy}
+              disabled={isComplete && Object.keys(kept.changes).length === 0}
+            >
+              {isComplete ? (needsReview ? '提交审核' : '保存修改') : '保存资料'}
+            </Button>
+            {!isComplete && (
+              <Button size="large" htmlType="submit" value={APPLY} loading={busy}>
+                下一步：申请入会
+              </Button>
+            )}
+            {needsReview && files.length === 0 && <FieldLink name={evidence.slot}>去附上{evidence.name}</FieldLink>}
+            {isComplete && Object.keys(kept.changes).length > 0 && (
+              <Button size="large" onClick={kept.clear}>
+                放弃修改
+              </Button>
+            )}
+          </div>
+        </Form>
+      </section>
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ export const CaseMessage = ({ of: { title, content, isRead, createTime }, childr
     <p>
       <b>{title}</b> {!isRead && <Tag tone="water">未读</Tag>} <time dateTime={createTime}>{minute(createTime)}</time>
     </p>
-    <p>{keepTogether(content)}</p>
+    <p className="message-text">{keepTogether(content)}</p>
     {children}
   </li>
 )

@@ -1,9 +1,10 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useRevalidator } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
@@ -32,7 +33,7 @@ const ORDER = Object.keys(LEVELS)
 
 /** Health checks according to the official criteria: score, findings by urgency, and links to fix them. */
 export default function StaffHealth({ loaderData: health }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return (
     <>
       <Score health={health} reload={revalidate} />

@@ -2,10 +2,11 @@ import './oversight.css'
 import '#ui/form/form.css'
 import { Button, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { toRefusal, useApi } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { StaffLink } from '#layouts/staff/StaffLink.tsx'
 import { useMay } from '#layouts/staff/staff.ts'
@@ -184,7 +185,7 @@ function Arranging({ cards, close }: { cards: readonly Card[]; close: () => void
   const [hidden, setHidden] = useState(cards.filter(({ isHidden }) => isHidden).map(({ code }) => code))
   const [said, say] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const swap = (at: number, to: number) => {
     setOrder(order.map((card, i) => (i === at ? order[to]! : i === to ? order[at]! : card)))
     say(`${order[at]!.name}已移到第 ${to + 1} 位`)

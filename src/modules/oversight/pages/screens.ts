@@ -28,5 +28,5 @@ export const staffEscalation: StaffEntry = {
   permission: 'staff:accounts',
 }
 export const staffHealth: StaffEntry = { name: '站点健康', to: '/staff/health', icon: 'health', ...system }
-export const staffBackups: StaffEntry = { name: '备份', to: '/staff/backups', icon: 'jobs', ...system }
+export const staffBackups: StaffEntry = { name: '备份', to: '/staff/backups', icon: 'backups', ...system }
 export const staffJobs: StaffEntry = { name: '定时任务', to: '/staff/jobs', icon: 'jobs', ...system }

@@ -1,11 +1,12 @@
 import './people.css'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { reloadOnConflict, useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { useMember } from '#layouts/member/member.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, shortDay } from '#lib/dates.ts'
@@ -25,7 +26,7 @@ export type OwnPerson = Output<ApiContract['GET /person/detail']>
 
 /** 人员档案: who it is, what it holds, what it has learnt, since when it is here. */
 export function PersonFile({ of }: { of: OwnPerson }) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [doing, act] = useState<'edit' | 'leave'>()
   const done = () => {
     act(undefined)

@@ -127,9 +127,7 @@ export const caseContract = {
         })
         .nullable(),
       /** The charter's rule by which a meeting votes on it, and the meeting on whose agenda it stands. */
-      meeting: z
-        .object({ rule: z.string(), board: z.object({ id: z.int(), title: z.string() }).nullable() })
-        .nullable(),
+      meeting: z.object({ rule: z.string(), open: z.object({ id: z.int(), title: z.string() }).nullable() }).nullable(),
     }),
     example: { id: 1 },
   },

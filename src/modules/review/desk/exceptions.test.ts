@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { boardRule } from '#modules/review/boards/server/tables.ts'
+import { meetingRule } from '#modules/meetings/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { applied, secretary } from '#test/support/applying.ts'
 import { colleagueWithPhone, openLink } from '#test/support/caseLinks.ts'
 import { asStaff } from '#test/support/make.ts'
+import { bodyIdOf, onAgenda } from '#test/support/meeting.ts'
 import { begin, company, handIn } from '#test/support/qualifying.ts'
 
 setUpSite({ demo: true })
@@ -82,16 +83,16 @@ describe('conditions that are not met', () => {
 describe('where the charter has the council vote', () => {
   test('one press of 审议通过 is refused, and the case leads to the agenda', async () => {
     const { id } = await applied(site, reviewer)
-    expect((await detail(council, id)).meeting).toMatchObject({ rule: expect.stringContaining('理事会'), board: null })
+    expect((await detail(council, id)).meeting).toMatchObject({ rule: expect.stringContaining('理事会'), open: null })
     expect(await decide(council, RECORD, id, { opinion: '同意' })).toMatchObject({
       code: 400,
       msg: expect.stringContaining('没有经会议表决'),
       data: { fields: { exceptionReason: expect.any(String) } },
     })
-    const meeting = { title: '理事会会议', kind: 'council', meetsOn: '2026-12-20' }
-    const { data: board } = await council.post('/staff/board/save', meeting)
-    await council.post('/staff/board/items', { id: board.id, version: board.version, applicationIds: [id] })
-    expect((await detail(council, id)).meeting.board).toEqual({ id: board.id, title: '理事会会议' })
+    const planned = { title: '理事会会议', bodyId: await bodyIdOf(site, 'council'), meetsOn: '2026-12-20' }
+    const { data: meeting } = await council.post('/staff/meeting/save', planned)
+    await council.post('/staff/meeting/items', { id: meeting.id, version: meeting.version, items: onAgenda(id) })
+    expect((await detail(council, id)).meeting.open).toEqual({ id: meeting.id, title: '理事会会议' })
   })
 
   test('a direct decision needs a reason, and is marked in the steps', async () => {
@@ -112,11 +113,11 @@ describe('where the charter has the council vote', () => {
 
   test('nothing is asked where no meeting counts votes', async () => {
     const { db } = site.services
-    const kept = await db.select().from(boardRule)
-    await db.delete(boardRule)
+    const kept = await db.select().from(meetingRule)
+    await db.delete(meetingRule)
     const { id } = await applied(site, reviewer)
     expect((await detail(council, id)).meeting).toBeNull()
     expect((await decide(council, RECORD, id)).code).toBe(200)
-    await db.insert(boardRule).values(kept)
+    await db.insert(meetingRule).values(kept)
   })
 })

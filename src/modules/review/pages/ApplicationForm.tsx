@@ -6,19 +6,21 @@ import { Problem } from '#ui/form/Problem.tsx'
 import type { Filler } from '#ui/form/Rows.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { FoldingSection } from '#ui/form/sections/FoldingSection.tsx'
+import { FormContents, MIN_SECTIONS_FOR_CONTENTS } from '#ui/form/sections/FormContents.tsx'
 import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import { AttachedFiles } from '../applying/pages/AttachedFiles.tsx'
 import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
 import { ReviewStep } from '../applying/pages/ReviewStep.tsx'
 import { ConfirmOnline } from '../confirming/pages/ConfirmOnline.tsx'
-import { CopyForm } from './CopyEarlier.tsx'
+import { CopyForm, type WithEarlier } from './CopyEarlier.tsx'
 import { FormAnswers } from './FormAnswers.tsx'
-import { FILES, FormContents, partsOfForm } from './FormContents.tsx'
+import { FILES, partsOfForm } from './partsOfForm.ts'
 import { type ApplicationFilling, type OwnForm, useApplicationForm } from './useApplicationForm.ts'
 import './apply.css'
 
 type Slot = (filling: ApplicationFilling) => ReactNode
 type Props = Parameters<typeof useApplicationForm>[0] & {
+  of: OwnForm & WithEarlier
   /** Accessible name of the form. */
   label?: string
   /** Prefilled rows for fields with rows, by field name. */
@@ -78,7 +80,7 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
   const parts = (
     <>
       {slots.beside?.(filling)}
-      {of.id !== null && of.auditReason.length === 0 && <CopyForm id={of.id} filling={filling} />}
+      {of.id !== null && of.auditReason.length === 0 && <CopyForm id={of.id} earlier={of.earlier} filling={filling} />}
       <section className="centre-card" aria-label={slots.label}>
         {slots.body ? (
           <WaitingForm className="form" onSubmit={() => void filling.lookOver()}>
@@ -114,14 +116,11 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
   )
   return (
     <div className={contents && 'form-filling'}>
-      {contents && <FormContents parts={contents} />}
+      {contents && <FormContents label="申请表目录" parts={contents} />}
       <div>{parts}</div>
     </div>
   )
 }
-
-/** Sections from which a form gets a table of contents and shows one section at a time. */
-const MIN_SECTIONS_FOR_CONTENTS = 4
 
 type Parts = { of: OwnForm; filling: ApplicationFilling }
 

@@ -9,13 +9,13 @@ import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
 import { useMaterials } from '../applying/pages/useMaterials.ts'
 import { ConfirmOnline } from '../confirming/pages/ConfirmOnline.tsx'
 import { isStampedForm } from '../workflow.ts'
-import { CopyMaterials } from './CopyEarlier.tsx'
+import { CopyMaterials, type WithEarlier } from './CopyEarlier.tsx'
 import type { OwnForm } from './useApplicationForm.ts'
 import { useReceipt } from './useReceipt.ts'
 import './apply.css'
 
 type Props = {
-  of: Pick<OwnForm, 'materials' | 'auditReason'> & { id: number; version: number }
+  of: Pick<OwnForm, 'materials' | 'auditReason'> & WithEarlier & { id: number; version: number }
   /** Offers the document to print and seal. `who`: whom it concerns, if paper is not the only way. */
   printFirst?: (who: string) => ReactNode
   /** Route of the form, for returns that also name fields. */
@@ -26,7 +26,7 @@ type Props = {
 
 /** The second step of an application: its files, kept as they come, and handed in together. */
 export function ApplicationMaterials({ of, printFirst, formRoute, acts }: Props) {
-  const { id, version, materials, auditReason } = of
+  const { id, version, earlier, materials, auditReason } = of
   const goToReceipt = useReceipt()
   const read = async () => (await browserApi('GET /member/application/form', { id })).materials
   const kept = useMaterials({
@@ -46,7 +46,7 @@ export function ApplicationMaterials({ of, printFirst, formRoute, acts }: Props)
   }
   return (
     <>
-      {editable && auditReason.length === 0 && <CopyMaterials id={id} change={kept.change} />}
+      {editable && auditReason.length === 0 && <CopyMaterials id={id} earlier={earlier} change={kept.change} />}
       <section className="centre-card">
         <h2>{editable ? '上传材料' : '已提交的材料'}</h2>
         {editable && seal && printFirst?.(seal.required ? '' : `要上传${seal.name}的，`)}

@@ -2,7 +2,8 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { toRefusal, useApi } from '#api/useApi.ts'
+import type { Api } from '#api/load.ts'
+import { toRefusal } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -10,11 +11,19 @@ import type { KeptMaterials } from '../applying/pages/useMaterials.ts'
 import { withFiles } from './formFiles.ts'
 import type { ApplicationFilling } from './useApplicationForm.ts'
 
+type Earlier = Output<ApiContract['GET /member/application/earlier']>
+/** Earlier applications to copy from, loaded with the screen: what came later would move the form. */
+export type WithEarlier = { earlier: Earlier }
+
+/** Asks for them; an application that is not begun yet has nothing to copy into. */
+export const readEarlier = async (api: Api, id: number | null): Promise<Earlier> =>
+  id === null ? [] : api('GET /member/application/earlier', { id })
+
 type Copy = Output<ApiContract['GET /member/application/copied']>
 /** `takeBack`: puts back what was there before. */
 type Result = { copy: Copy; takeBack: () => void }
 
-type Props = {
+type Props = WithEarlier & {
   id: number
   title: string
   lead: string
@@ -23,8 +32,7 @@ type Props = {
 }
 
 /** Fills what is empty from an earlier application, says what was not taken over and why, and can be taken back. */
-function CopyEarlier({ id, title, lead, take }: Props) {
-  const { data: earlier = [] } = useApi('GET /member/application/earlier', { id })
+function CopyEarlier({ id, earlier, title, lead, take }: Props) {
   const [from, choose] = useState<number>()
   const [{ busy, problem, result }, setState] = useState<{ busy: boolean; problem?: string; result?: Result }>({
     busy: false,
@@ -71,9 +79,14 @@ function CopyEarlier({ id, title, lead, take }: Props) {
 }
 
 /** The form, with the files that are handed in with it. */
-export const CopyForm = ({ id, filling: { draft } }: { id: number; filling: ApplicationFilling }) => (
+export const CopyForm = ({
+  id,
+  earlier,
+  filling: { draft },
+}: WithEarlier & { id: number; filling: ApplicationFilling }) => (
   <CopyEarlier
     id={id}
+    earlier={earlier}
     title="从以前的申请带入"
     lead="只填空着的栏目，已有的内容不动；带入以后逐项核对。"
     take={copy => {
@@ -85,9 +98,14 @@ export const CopyForm = ({ id, filling: { draft } }: { id: number; filling: Appl
 )
 
 /** The files of the second step. */
-export const CopyMaterials = ({ id, change }: { id: number; change: KeptMaterials['change'] }) => (
+export const CopyMaterials = ({
+  id,
+  earlier,
+  change,
+}: WithEarlier & { id: number; change: KeptMaterials['change'] }) => (
   <CopyEarlier
     id={id}
+    earlier={earlier}
     title="从以前的申请带入材料"
     lead="只填空着的位置，已上传的不动；带入以后逐份核对是否仍然有效，再提交。"
     take={({ files }) => {

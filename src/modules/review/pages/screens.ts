@@ -15,8 +15,6 @@ export const staffWorkload: StaffEntry = {
   ...applications,
 }
 export const staffCase: Screen = { name: '申请详情', record: 'application', ...applications }
-export const staffBoards: StaffEntry = { name: '审议会', to: '/staff/board', icon: 'board', ...decide }
-export const staffBoard: Screen = { name: '审议会议程', record: 'board', ...decide }
 export const staffConfirming: StaffEntry = { name: '确认方式', to: '/staff/confirming', icon: 'certificate', ...decide }
 export const staffNotices: StaffEntry = { name: '公示与异议', to: '/staff/notices', icon: 'notice', ...applications }
 export const staffNotice: Screen = { name: '公示事项', ...applications }

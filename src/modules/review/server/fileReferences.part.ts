@@ -1,6 +1,5 @@
 import { defineFileReferences } from '#modules/files/server/references.ts'
-import { board } from '../boards/server/tables.ts'
 import { application, applicationEvent, objection } from './tables.ts'
 
 defineFileReferences(application.form, application.materials, applicationEvent.form, applicationEvent.materials)
-defineFileReferences(board.fileIds, objection.fileIds)
+defineFileReferences(objection.fileIds)

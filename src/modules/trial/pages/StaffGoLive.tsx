@@ -1,9 +1,10 @@
 import { Alert, Button, Checkbox, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
+import { Link, useNavigate, useRouteLoaderData } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { toRefusal, useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import type { SiteConfig } from '#layouts/head.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
@@ -66,7 +67,7 @@ function Live({ of }: { of: Loaded['live'] }) {
 }
 
 function Ordered({ loaded: { order } }: { loaded: Loaded }) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const cancel = useSubmit('POST /staff/go-live/cancel')
   useEffect(() => {
     const timer = setInterval(revalidate, POLL_INTERVAL_MS)
@@ -123,7 +124,7 @@ const sentenceOf = (list: readonly Count[]) =>
 
 function Trial({ loaded }: { loaded: Loaded }) {
   const { missing, choices, removed, kept, obstacles, failed } = loaded
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const navigate = useNavigate()
   const codes = choices.filter(({ isRemoved }) => isRemoved).map(({ code }) => code)
   const choose = (code: string, isRemoved: boolean) =>

@@ -72,7 +72,7 @@ const kinds: TrialKind[] = [
     stays: true,
   },
   { code: 'experts', name: '专家', table: 'expert', title: sql`name`, route: '/staff/experts/', stays: true },
-  { code: 'boards', name: '审议会', table: 'board', title: sql`title`, route: '/staff/board/' },
+  { code: 'meetings', name: '会议', table: 'meeting', title: sql`title`, route: '/staff/meetings/' },
   { code: 'notices', name: '公示', table: 'public_notice', title: sql`title`, route: '/staff/notices/' },
   {
     code: 'receivables',

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -20,7 +20,7 @@ type Props = {
 
 /** WeChat accounts bound to the account, and binding of another one. */
 export function WechatBindings({ of: { isOffered, bindings }, unbindBy, card, children }: Props) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const { submit, busy, error } = useSubmit(unbindBy)
   const [bound, setBound] = useState(0)
   const unbind = async (id: number) => {

@@ -64,6 +64,8 @@ export async function recoverTo(config: Config, to: Date | undefined, say: Say, 
   say('正在重做此后的改动……')
   const { connection, stop } = await startWithRetries(config, say)
   const pool = new Pool({ ...connection, max: 1 })
+  // PostgreSQL is stopped below, perhaps before the connection has ended: no reason for a restore that is done to fail.
+  pool.on('error', () => {})
   const client = await pool.connect()
   client.on('error', () => {})
   try {

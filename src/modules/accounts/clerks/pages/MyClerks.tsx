@@ -1,10 +1,11 @@
 import './clerks.css'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { toRefusal, useApi } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, minute } from '#lib/dates.ts'
@@ -32,7 +33,7 @@ export type Company = Output<ApiContract['GET /member/clerk/list']>
 
 /** 经办人: for whom one acts, and who acts for one's company. */
 export default function MyClerks({ loaderData }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const { mine, actingFor, company, maySeeLog } = loaderData
   return (
     <>

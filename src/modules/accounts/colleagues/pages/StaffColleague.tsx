@@ -1,10 +1,10 @@
 import '#ui/form/form.css'
 import { Button, Modal } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
@@ -35,7 +35,7 @@ type ColleagueDetail = Output<ApiContract['GET /staff/colleague/detail']>
 
 export default function StaffColleague({ loaderData: { of, roles } }: Route.ComponentProps) {
   useScreenName(of.displayName)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [times, setTimes] = useState(0)
   const changed = () => {
     setTimes(times + 1)

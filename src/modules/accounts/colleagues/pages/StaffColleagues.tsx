@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { colleagues } from '#modules/accounts/pages/registers.ts'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
@@ -19,7 +19,7 @@ export const clientLoader = listLoader(async (api, { query }) => {
 
 export default function StaffColleagues({ loaderData: { loaded, roles } }: Route.ComponentProps) {
   const [inviting, setInviting] = useState(false)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return (
     <>
       <RegisterTable

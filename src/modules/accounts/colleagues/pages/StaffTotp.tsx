@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { Field } from '#ui/form/Field.tsx'
@@ -16,7 +16,7 @@ type TotpSetup = Output<ApiContract['POST /staff/totp/begin']>
 /** The second factor: scanned into an authenticator, proved by a code of it, and ten codes for when the phone is lost. */
 export function StaffTotp() {
   const { hasSecondFactor } = useStaff()
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [begun, setBegun] = useState<TotpSetup>()
   const [codes, setCodes] = useState<string[]>()
   const begin = useSubmit('POST /staff/totp/begin')

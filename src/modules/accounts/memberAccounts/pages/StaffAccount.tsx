@@ -1,6 +1,7 @@
-import { Link, replace, useRevalidator } from 'react-router'
+import { Link, replace } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { type Api, pathId } from '#api/load.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
@@ -38,7 +39,7 @@ export type AccountDetail = Output<ApiContract['GET /staff/account/detail']>
 
 export default function StaffAccount({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.displayName)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return (
     <>
       <section className="desk-card">

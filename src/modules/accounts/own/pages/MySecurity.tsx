@@ -1,9 +1,10 @@
 import './mySecurity.css'
 import { Button, Input } from 'antd'
 import { type FormEvent, useMemo, useState } from 'react'
-import { Link, useRevalidator, useRouteLoaderData } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import type { SiteConfig } from '#layouts/head.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
@@ -24,7 +25,7 @@ export const clientLoader = screenLoader(async api => {
 
 export default function MySecurity({ loaderData }: Route.ComponentProps) {
   const { userName, kindName, phone, email, passwordChangedAt, lastSignedInAt, sessions } = loaderData
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const { wechat } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <>

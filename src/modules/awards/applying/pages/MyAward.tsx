@@ -4,12 +4,14 @@ import '#modules/qualifications/applying/pages/qualification.css'
 import '#modules/awards/pages/awards.css'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { longDay } from '#lib/dates.ts'
 import { CaseMessage } from '#modules/messages/pages/CaseMessage.tsx'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { AttachedFiles } from '#modules/review/applying/pages/AttachedFiles.tsx'
@@ -17,6 +19,7 @@ import { GivenMaterials } from '#modules/review/applying/pages/GivenMaterials.ts
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
 import { ApplicationForm, Attached } from '#modules/review/pages/ApplicationForm.tsx'
+import { readEarlier, type WithEarlier } from '#modules/review/pages/CopyEarlier.tsx'
 import { FormAnswers } from '#modules/review/pages/FormAnswers.tsx'
 import { isStampedForm } from '#modules/review/workflow.ts'
 import { AskDialog } from '#ui/dialog/AskDialog.tsx'
@@ -28,9 +31,13 @@ import type { Route } from './+types/MyAward'
 
 export { myAward as handle } from '#modules/awards/pages/screens.ts'
 
-export const clientLoader = screenLoader((api, { params }) => api('GET /award/getApply', { id: pathId(params.id) }))
+export const clientLoader = screenLoader(async (api, { params }) => {
+  const id = pathId(params.id)
+  const [entry, earlier] = await Promise.all([api('GET /award/getApply', { id }), readEarlier(api, id)])
+  return { ...entry, earlier }
+})
 
-export type Entry = Output<ApiContract['GET /award/getApply']>
+export type Entry = Output<ApiContract['GET /award/getApply']> & WithEarlier
 export type Apply = NonNullable<Entry['apply']>
 type Props = { entry: Entry; apply: Apply }
 
@@ -60,7 +67,7 @@ function Head({ entry: { call, progress, auditReason, editable }, apply }: Props
         </span>
         {subTypeName && <span>{subTypeName}</span>}
         {level && <span>{apply.status === 'approved' ? `授予 ${level}` : `申报 ${level}`}</span>}
-        {editable && apply.status === 'draft' && <span>{call.deadline} 24 时截止</span>}
+        {editable && apply.status === 'draft' && <span>{longDay(call.deadline)} 24 时截止</span>}
         {call.noticeId && <Link to={`/admin/news/detail/${call.noticeId}`}>申报通知</Link>}
       </p>
     </>
@@ -68,7 +75,7 @@ function Head({ entry: { call, progress, auditReason, editable }, apply }: Props
 }
 
 function HandedIn({ entry, apply }: Props) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const { fields, form, materials, progress } = entry
   const { id, version, projectName } = apply
   const given = materials.filter(one => one.files.length > 0)
@@ -108,7 +115,7 @@ function EntryOutcome({ entry: { hindrance, noticeEndsOn }, apply: { status, lev
         已授予{level}。获奖证书在<Link to="/admin/user/certificates">我的证书</Link>中查看和下载。
       </p>
     )
-  if (noticeEndsOn) return <p>正在公示，到 {noticeEndsOn} 结束；期满无异议即授奖。</p>
+  if (noticeEndsOn) return <p>正在公示，到 {longDay(noticeEndsOn)} 结束；期满无异议即授奖。</p>
   const words = next[status]
   return words ? <p>{words}</p> : null
 }

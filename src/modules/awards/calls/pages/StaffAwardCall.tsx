@@ -11,6 +11,7 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useSections } from '#layouts/staff/useSections.ts'
 import type { Output } from '#lib/contract.ts'
+import { longDay } from '#lib/dates.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { type Act, Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
@@ -107,14 +108,15 @@ const acts: Record<CallAct, Act<CallDetail>> = {
     name: '发布',
     isMain: true,
     isBlocked: of => of.missing.length > 0,
-    confirm: of => `会员中心将列出这份通知，${of.opensOn} 起可以申报，到 ${of.closesOn} 24 时（北京时间）自动截止。`,
+    confirm: of =>
+      `会员中心将列出这份通知，${longDay(of.opensOn)}起可以申报，到 ${longDay(of.closesOn)} 24 时（北京时间）自动截止。`,
     call: 'POST /staff/award/call/publish',
     input: seen,
     done: '已发布',
   }),
   prolong: act({
     name: '延长申报',
-    confirm: of => `现在的截止日期是 ${of.closesOn}，正在填写的 ${of.drafts} 项会收到消息。`,
+    confirm: of => `现在的截止日期是 ${longDay(of.closesOn)}，正在填写的 ${of.drafts} 项会收到消息。`,
     fields: [{ name: 'closesOn', label: '新的截止日期', section: '', kind: 'day', required: true }, reason],
     call: 'POST /staff/award/call/prolong',
     input: (of, { closesOn, reason }) => ({

@@ -1,9 +1,10 @@
 import './awardRounds.css'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
@@ -28,7 +29,7 @@ export type RoundParts = { of: AwardRound; changed: () => void }
 
 export default function StaffAwardRound({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.name)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [doing, begin] = useState<'plan' | 'panel' | undefined>()
   const done = () => {
     begin(undefined)

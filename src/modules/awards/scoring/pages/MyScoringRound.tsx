@@ -1,10 +1,11 @@
 import './scoring.css'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { type ScoredEntry, ScoreTag, type Scoring } from '#modules/awards/pages/ScoreTag.tsx'
@@ -29,7 +30,7 @@ export const clientLoader = screenLoader((api, { params }) =>
  * (`?check=1`).
  */
 export default function MyScoringRound({ loaderData: of }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [query] = useSearchParams()
   const entry = of.entries.find(({ entryId }) => entryId === Number(query.get('entry')))
   if (of.isOpen && !of.declaredAt) return <Declare of={of} changed={revalidate} />

@@ -9,10 +9,12 @@ import { applySubmit } from '#modules/awards/applying/server/applying.ts'
 import { getApply } from '#modules/awards/applying/server/entryDetail.ts'
 import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
 import { keepOwnPage } from '#modules/files/server/demo/ownPage.ts'
+import { readItems } from '#modules/meetings/server/meetings.ts'
+import { moveMeeting, saveMeeting, setItems } from '#modules/meetings/server/planning.ts'
+import { recordMeeting } from '#modules/meetings/server/recording.ts'
+import type { staffMeetingContract } from '#modules/meetings/staffContract.ts'
+import { bodyByCode } from '#modules/posts/server/bodies.ts'
 import { printOf } from '#modules/review/applying/server/prints.ts'
-import type { staffBoardContract } from '#modules/review/boards/contract.ts'
-import { moveBoard, saveBoard, setItems } from '#modules/review/boards/server/boardChanges.ts'
-import { recordBoard } from '#modules/review/boards/server/boardRecording.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
 import { advanceApplication, lockApplication } from '#modules/review/server/steps.ts'
@@ -134,14 +136,17 @@ async function decide(ctx: Ctx, id: number) {
 
 async function meetOn(ctx: Ctx, id: number) {
   const meetsOn = dayOf(ctx.now)
-  const about = { title: `奖励委员会会议（${longDay(meetsOn)}）`, kind: 'awards', place: '协会会议室' } as const
-  const planned = await setItems(ctx, { ...(await saveBoard(ctx, { ...about, meetsOn })), applicationIds: [id] })
-  const held = await moveBoard(ctx, { ...planned, to: 'held' })
+  const { id: bodyId } = await bodyByCode(ctx, 'awards')
+  const about = { title: `奖励委员会会议（${longDay(meetsOn)}）`, bodyId, place: '协会会议室' }
+  const made = await saveMeeting(ctx, { ...about, meetsOn, startsAt: '', onlineUrl: '' })
+  const planned = await setItems(ctx, { ...made, items: [{ applicationId: id }] })
+  const [item] = await readItems(ctx, made.id)
+  const held = await moveMeeting(ctx, { ...planned, to: 'held' })
   const decided = { opinion: '奖励委员会审定通过', exceptions: [], fileIds: [] }
-  await recordBoard(ctx, { ...held, ...decided, ...committeeMeeting(id) })
+  await recordMeeting(ctx, { ...held, ...decided, ...committeeMeeting(item!.item.id) })
 }
 
-type Recording = Parsed<(typeof staffBoardContract)['POST /staff/board/record']>
+type Recording = Parsed<(typeof staffMeetingContract)['POST /staff/meeting/record']>
 
 /** The members of the committee; of 21 two are on leave at each meeting. */
 const MEMBERS =
@@ -150,11 +155,11 @@ const MEMBERS =
   )
 const ON_LEAVE = 2
 
-/** Attendance and votes on one application; they vary with its id. */
-function committeeMeeting(applicationId: number): Pick<Recording, 'attendance' | 'votes'> {
-  const from = applicationId % (MEMBERS.length - ON_LEAVE)
+/** Attendance and votes on one item; they vary with its id. */
+function committeeMeeting(itemId: number): Pick<Recording, 'attendance' | 'votes'> {
+  const from = itemId % (MEMBERS.length - ON_LEAVE)
   const names = MEMBERS.toSpliced(from, ON_LEAVE)
-  const no = applicationId % 3
+  const no = itemId % 3
   return {
     attendance: {
       entitled: MEMBERS.length,
@@ -164,7 +169,7 @@ function committeeMeeting(applicationId: number): Pick<Recording, 'attendance' |
       chair: names[0]!,
       recorder: '江砚秋',
     },
-    votes: [{ applicationId, yes: names.length - no - 1, no, abstained: 1, recused: 0 }],
+    votes: [{ itemId, yes: names.length - no - 1, no, abstained: 1, recused: 0 }],
   }
 }
 

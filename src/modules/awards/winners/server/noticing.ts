@@ -88,7 +88,7 @@ const announces: NonNullable<Kind['announces']> = async (_first, _count, { ctx, 
 
 /** An award is the committee's to decide, on its agenda, and nobody's alone. */
 const bars: NonNullable<Kind['bars']> = async (_, { state }) =>
-  state === 'deciding' ? '奖励由奖励委员会审定：请列入“审议会”的议程，在会后记录结果' : undefined
+  state === 'deciding' ? '奖励由奖励委员会审定：请列入“会议”的议程，在会后记录结果' : undefined
 
 /** Committee and notice of an entry: the notice lasts five working days and at least seven days. */
 export const committee = { agenda, notice, noticeDays: 7, announces, bars } satisfies Partial<Kind>

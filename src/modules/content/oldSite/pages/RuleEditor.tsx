@@ -6,7 +6,8 @@ import { toRefusal } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import type { Sample } from '../contract.ts'
-import { neededParts, type Part, partNames, parts, type SiteRule } from '../rules.ts'
+import type { SiteRule } from '../ruleShape.ts'
+import { neededParts, type Part, partNames, parts } from '../rules.ts'
 import type { Site } from './StaffOldSite.tsx'
 
 export type RuleTest = Output<ApiContract['POST /staff/old-site/try']>

@@ -4,7 +4,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { limits } from '../../articleValues.ts'
 import { listColumns } from '../../server/catalogues.ts'
 import { article, redirect } from '../../server/tables.ts'
-import { fitsPath, type SiteOptions } from '../rules.ts'
+import type { SiteOptions } from '../ruleShape.ts'
+import { fitsPath } from '../rules.ts'
 import {
   describeMissingParts,
   type ExtractedParts,

@@ -1,5 +1,6 @@
 import { invalid } from '#lib/error.ts'
-import { fitsPath, linesOf, type Part, parts, type SiteRule } from '../rules.ts'
+import type { SiteRule } from '../ruleShape.ts'
+import { fitsPath, linesOf, type Part, parts } from '../rules.ts'
 import { type Element, everyElement, innerHtml, isWithin, type Page, readPage, remove, textOf } from './html.ts'
 import { momentIn } from './moments.ts'
 import { readSelector, type Selector, SelectorError, select } from './selectors.ts'

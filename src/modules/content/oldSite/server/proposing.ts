@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { patternOf, type SiteRule } from '../rules.ts'
+import type { SiteRule } from '../ruleShape.ts'
+import { patternOf } from '../rules.ts'
 import { type Page, readPage } from './html.ts'
 import { suggestRule } from './suggesting.ts'
 import { oldSitePage } from './tables.ts'

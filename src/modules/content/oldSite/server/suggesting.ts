@@ -1,4 +1,5 @@
-import type { Part, SiteRule } from '../rules.ts'
+import type { SiteRule } from '../ruleShape.ts'
+import type { Part } from '../rules.ts'
 import {
   classesOf,
   type Element,

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } fro
 import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import type { SiteOptions, SiteRule } from '../rules.ts'
+import type { SiteOptions, SiteRule } from '../ruleShape.ts'
 import { phases, storedStates, type Verdict } from '../states.ts'
 
 /** The saved pages of an association's former site, from their upload until they are articles, or are undone. */

@@ -1,6 +1,6 @@
-import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
@@ -26,7 +26,7 @@ export type HandoverCase = Output<ApiContract['GET /staff/handover/detail']>
 
 export default function StaffHandover({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.orgName)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return <Handover of={of} changed={revalidate} />
 }
 

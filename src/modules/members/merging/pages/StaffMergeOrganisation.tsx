@@ -1,8 +1,9 @@
 import { Alert, Radio } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
@@ -98,7 +99,7 @@ export default function StaffMergeOrganisation({ loaderData }: Route.ComponentPr
 function Comparison({ pair }: { pair: Pair }) {
   const { from, into, fields, moves, obstacles } = pair
   const [taken, setTaken] = useState<readonly string[]>([])
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const navigate = useNavigate()
   const choose = (name: string, isTaken: boolean) =>
     setTaken(isTaken ? [...taken, name] : taken.filter(one => one !== name))
@@ -163,7 +164,7 @@ const ObstacleList = ({ obstacles }: { obstacles: Obstacles }) =>
   ))
 
 function RemovalCard({ of }: { of: Removal }) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return (
     <section className="desk-card">
       <h2>删除“{of.name}”</h2>

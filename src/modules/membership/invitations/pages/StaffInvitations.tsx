@@ -1,10 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { toRefusal } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { invitations } from '#modules/membership/pages/registers.ts'
@@ -38,7 +39,7 @@ const tones: Record<InvitationState, Tone> = {
 /** 邀请开通账号: whom the association has asked to open an account, and how far that is. */
 export default function StaffInvitations({ loaderData: list }: Route.ComponentProps) {
   const [inviting, setInviting] = useState(false)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return (
     <RegisterTable
       of={invitations}

@@ -1,6 +1,7 @@
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { ApplicationForm } from '#modules/review/pages/ApplicationForm.tsx'
+import { readEarlier } from '#modules/review/pages/CopyEarlier.tsx'
 import { SubmittedForm } from '#modules/review/pages/SubmittedForm.tsx'
 import type { Route } from './+types/MyApply'
 
@@ -13,7 +14,10 @@ export const clientLoader = screenLoader(async api => {
     api('GET /member/application/form', { kind }),
     api('GET /cms/index/noLogin/navigation', {}),
   ])
-  return { of, charter: places.find(({ code }) => code === 'charter') }
+  return {
+    of: { ...of, earlier: await readEarlier(api, of.id) },
+    charter: places.find(({ code }) => code === 'charter'),
+  }
 })
 
 /** 入会申请表: filled in, looked over, handed in; after a return only what was marked. */

@@ -1,9 +1,10 @@
 import './apply.css'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
@@ -36,7 +37,7 @@ type Own = Output<ApiContract['GET /member/membership']>
 
 /** 我的会员身份: the card of a member, or the way to become one. */
 export default function MyMembership({ loaderData: { own, company } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [query] = useSearchParams()
   return (
     <>

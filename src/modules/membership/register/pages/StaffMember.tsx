@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
@@ -32,7 +33,7 @@ export default ({ loaderData: of }: Route.ComponentProps) => <Member key={of.id}
 
 function Member({ of }: { of: MemberDetail }) {
   useScreenName(of.name)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return (
     <>
       <Neighbours of={members} id={of.id} unit="个" />

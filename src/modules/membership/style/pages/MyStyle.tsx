@@ -7,10 +7,12 @@ import { fetchFile } from '#api/file.ts'
 import { releaseLater } from '#api/objectUrl.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { longDay } from '#lib/dates.ts'
 import { isRefusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { Style } from '#modules/membership/register/pages/MemberParts.tsx'
 import { ApplicationForm } from '#modules/review/pages/ApplicationForm.tsx'
+import { readEarlier, type WithEarlier } from '#modules/review/pages/CopyEarlier.tsx'
 import type { ApplicationFilling } from '#modules/review/pages/useApplicationForm.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
@@ -22,14 +24,15 @@ export { myStyle as handle } from '#modules/membership/pages/screens.ts'
 
 export const clientLoader = screenLoader(async api => {
   try {
-    return { style: await api('GET /member/style', {}) }
+    const style = await api('GET /member/style', {})
+    return { style: { ...style, earlier: await readEarlier(api, style.id) } }
   } catch (error) {
     if (isRefusal(error) && error.code === 403) return { refusal: error.message }
     throw error
   }
 })
 
-type Shown = Output<ApiContract['GET /member/style']>
+type Shown = Output<ApiContract['GET /member/style']> & WithEarlier
 type Files = ApplicationFilling['files']
 
 /** 会员风采: written, looked at as the public will see it, handed in. */
@@ -55,7 +58,7 @@ function State({ style: { id, status, statusName, publishedAt, pageUrl, auditRea
   return (
     <section className="centre-card style-state">
       <p>
-        {publishedAt ? `已于 ${publishedAt.slice(0, 10)} 发布` : '尚未发布'}
+        {publishedAt ? `已于 ${longDay(publishedAt)} 发布` : '尚未发布'}
         {pageUrl && publishedAt && <Link to={pageUrl}>查看公开页面</Link>}
       </p>
       {id !== null && status !== 'draft' && (
@@ -77,7 +80,19 @@ function State({ style: { id, status, statusName, publishedAt, pageUrl, auditRea
 }
 
 /** Converts the page to the shape of an application form; pictures and films become its files. */
-function formOf({ id, version, title, content, honors, cover, images, video, openFields, auditReason }: Shown) {
+function formOf({
+  id,
+  version,
+  title,
+  content,
+  honors,
+  cover,
+  images,
+  video,
+  openFields,
+  auditReason,
+  earlier,
+}: Shown) {
   const files = { cover: cover ? [cover] : [], images, video: video ? [video] : [] }
   return {
     id,
@@ -97,6 +112,7 @@ function formOf({ id, version, title, content, honors, cover, images, video, ope
       match: null,
     })),
     auditReason,
+    earlier,
   }
 }
 

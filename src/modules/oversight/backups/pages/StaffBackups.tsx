@@ -1,8 +1,10 @@
+import '#ui/form/form.css'
 import { Alert, Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
@@ -23,7 +25,7 @@ const POLL_INTERVAL_MS = 2_000
 
 /** All backups with their verification and retention; starts a backup or a check of all. */
 export default function StaffBackups({ loaderData: standing }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const isBusy = standing.running !== null
   useEffect(() => {
     if (!isBusy) return
@@ -128,7 +130,7 @@ function Acts({ running, reload, isOff, hasSome }: Acting) {
   const errors = [backUp.error, verify.error, cancel.error].flatMap(error => (error ? [error.message] : []))
   return (
     <>
-      <p>
+      <div className="form-actions">
         <Input
           className="backup-note"
           aria-label="备注"
@@ -137,7 +139,7 @@ function Acts({ running, reload, isOff, hasSome }: Acting) {
           value={note}
           disabled={isOff}
           onChange={({ target }) => setNote(target.value)}
-        />{' '}
+        />
         <Button
           type="primary"
           disabled={isOff || running !== null}
@@ -149,20 +151,20 @@ function Acts({ running, reload, isOff, hasSome }: Acting) {
           }}
         >
           立即备份
-        </Button>{' '}
+        </Button>
         <Button
           disabled={running !== null || !hasSome}
           loading={verify.busy}
           onClick={async () => (await verify.submit({})) && reload()}
         >
           校验
-        </Button>{' '}
+        </Button>
         {running && (
           <Button loading={cancel.busy} onClick={async () => (await cancel.submit({ run: running.run })) && reload()}>
             取消
           </Button>
         )}
-      </p>
+      </div>
       {running && (
         <p role="status">
           {running.resultName}

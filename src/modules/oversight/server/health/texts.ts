@@ -102,6 +102,7 @@ export const STATIC_PAGES = [
   /^\/(admin|invite|admin\/home|admin\/home\/(dash|search)|robots\.txt|sitemap\.xml|manifest\.webmanifest)?$/,
   /^\/admin\/login\/(login|register|forgot|handover|wechat|privacy|terms|closed)$/,
   /^\/wechat\/confirm$/,
+  /^\/vote(\/[\w-]+)?$/,
   /^\/admin\/publicity\/(qualification(\/old)?|person|member|training(\/registration)?|award|body|notice|objection)$/,
   /^\/admin\/verify(\/(form|batch))?$/,
   /^\/admin\/user(\/.*)?$/,

@@ -1,12 +1,14 @@
 import '#modules/review/applying/pages/doing.css'
 import '#ui/form/form.css'
 import './qualification.css'
-import { Link, useLocation, useRevalidator } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useApi } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { longDay } from '#lib/dates.ts'
 import { CaseMessage } from '#modules/messages/pages/CaseMessage.tsx'
 import { ApplicationTag } from '#modules/review/applying/pages/ApplicationTag.tsx'
 import { GivenMaterials } from '#modules/review/applying/pages/GivenMaterials.tsx'
@@ -33,7 +35,7 @@ export type Detail = Output<ApiContract['GET /qualification/detail']>
 
 /** One application: its status and the next step, the site findings, the submitted form and files, and the messages. */
 export default function MyQualification({ loaderData: of }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return (
     <>
       <Head of={of} changed={revalidate} />
@@ -87,14 +89,17 @@ function CurrentStatus({ of: { apply, progress, auditReason, noticeEndsOn, cert 
     return (
       <p>
         已颁发证书 <Link to="/admin/user/certificates">{keepTogether(cert.certNo)}</Link>
-        {cert.validTo && keepTogether(`，有效期至 ${cert.validTo}`)}。
+        {cert.validTo && keepTogether(`，有效期至 ${longDay(cert.validTo)}`)}。
       </p>
     )
-  if (noticeEndsOn) return <p>{keepTogether(`正在公示，公示期到 ${noticeEndsOn} 结束，期满无异议即通过。`)}</p>
+  if (noticeEndsOn) return <p>{keepTogether(`正在公示，公示期到 ${longDay(noticeEndsOn)} 结束，期满无异议即通过。`)}</p>
   if (progress.waiting.who !== 'applicant' || auditReason.length === 0) return null
   return (
     <>
-      <p>协会提出了以下要求{apply.deadline && keepTogether(`，请在 ${apply.deadline} 前办理，逾期申请将自动终止`)}：</p>
+      <p>
+        协会提出了以下要求
+        {apply.deadline && keepTogether(`，请在 ${longDay(apply.deadline)} 前办理，逾期申请将自动终止`)}：
+      </p>
       <ul>
         {auditReason.map(({ label, text }) => (
           <li key={label + text}>

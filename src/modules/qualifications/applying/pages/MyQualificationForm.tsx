@@ -5,6 +5,7 @@ import type { Output } from '#lib/contract.ts'
 import { requiresConditions } from '#modules/qualifications/applicationTypes.ts'
 import { MeterStrip } from '#modules/qualifications/eligibility/pages/MeterStrip.tsx'
 import { ApplicationForm } from '#modules/review/pages/ApplicationForm.tsx'
+import { readEarlier, type WithEarlier } from '#modules/review/pages/CopyEarlier.tsx'
 import { SubmittedForm } from '#modules/review/pages/SubmittedForm.tsx'
 import type { Route } from './+types/MyQualificationForm'
 import { QualificationHead } from './QualificationHead.tsx'
@@ -13,14 +14,15 @@ export { myQualificationForm as handle } from '#modules/qualifications/pages/scr
 
 export const clientLoader = screenLoader(async (api, { params }) => {
   const id = pathId(params.id)
-  const [of, { stages }] = await Promise.all([
+  const [of, { stages }, earlier] = await Promise.all([
     api('GET /qualification/getApply1', { id }),
     api('GET /member/application/detail', { id }),
+    readEarlier(api, id),
   ])
-  return { of, stages }
+  return { of: { ...of, earlier }, stages }
 })
 
-type Apply1 = Output<ApiContract['GET /qualification/getApply1']>
+type Apply1 = Output<ApiContract['GET /qualification/getApply1']> & WithEarlier
 
 /** 能力评价申请表: filled in beside the conditions of its level, looked over, handed in; after a return what was marked. */
 export default function MyQualificationForm({ loaderData: { of, stages } }: Route.ComponentProps) {

@@ -1,7 +1,8 @@
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
@@ -10,6 +11,7 @@ import { ReceiptForm } from '#modules/ledger/slips/pages/ReceiptForm.tsx'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { PrintFirst } from '#modules/review/applying/pages/PrintFirst.tsx'
 import { ApplicationMaterials } from '#modules/review/pages/ApplicationMaterials.tsx'
+import { readEarlier, type WithEarlier } from '#modules/review/pages/CopyEarlier.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import type { Route } from './+types/MyQualificationMaterials'
 import { QualificationHead } from './QualificationHead.tsx'
@@ -18,18 +20,19 @@ export { myQualificationMaterials as handle } from '#modules/qualifications/page
 
 export const clientLoader = screenLoader(async (api, { params }) => {
   const id = pathId(params.id)
-  const [of, { stages }] = await Promise.all([
+  const [of, { stages }, earlier] = await Promise.all([
     api('GET /qualification/getApply2', { id }),
     api('GET /member/application/detail', { id }),
+    readEarlier(api, id),
   ])
-  return { of, stages }
+  return { of: { ...of, earlier }, stages }
 })
 
 export type Apply2 = Output<ApiContract['GET /qualification/getApply2']>
 
 /** 盖章材料与评审费: the second half of an application. */
 export default function MyQualificationMaterials({ loaderData: { of, stages } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return (
     <>
       <QualificationHead apply={of.apply} stages={stages} remarks={of.auditReason} />
@@ -39,12 +42,12 @@ export default function MyQualificationMaterials({ loaderData: { of, stages } }:
   )
 }
 
-function Materials({ of: { apply, materials, auditReason } }: { of: Apply2 }) {
+function Materials({ of: { apply, materials, auditReason, earlier } }: { of: Apply2 & WithEarlier }) {
   const { id, version } = apply
   const progressRoute = `/admin/user/qualification/${id}`
   return (
     <ApplicationMaterials
-      of={{ id, version, materials, auditReason }}
+      of={{ id, version, materials, auditReason, earlier }}
       printFirst={who => (
         // The seal is put on what the association has checked: its number, version and QR code are on the print.
         <PrintFirst

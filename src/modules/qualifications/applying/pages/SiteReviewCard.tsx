@@ -1,3 +1,4 @@
+import { longDay } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
@@ -12,7 +13,7 @@ export const SiteReviewCard = ({ review }: { review: Review }) => (
     <h2>现场评审</h2>
     <Facts
       facts={[
-        ['日期', review.days > 1 ? `${review.date} 起，共 ${review.days} 天` : review.date],
+        ['日期', review.days > 1 ? `${longDay(review.date)}起，共 ${review.days} 天` : longDay(review.date)],
         ['地点', review.place],
         ['评审人员', review.experts.map(({ name, roleName }) => `${name}（${roleName}）`).join('、')],
         ['请提前准备', review.note],
@@ -43,7 +44,7 @@ const Nonconformity = ({ of }: { of: Found }) => (
       <Tag tone={tones[of.result]}>{of.resultName}</Tag>
     </p>
     <p>{of.description}</p>
-    <p>整改期限：{of.dueOn}</p>
+    <p>整改期限：{longDay(of.dueOn)}</p>
     {of.correction && <p>整改情况：{of.correction}</p>}
     {of.remark && <p>验证意见：{of.remark}</p>}
     {of.files.length > 0 && (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { longDay } from '#lib/dates.ts'
 import { beginAddress } from '#modules/qualifications/applicationTypes.ts'
 import { keepTogether } from '#ui/keepTogether.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -69,7 +70,10 @@ function certificateWarning({
 
 /** Sentence about the end date and a renewal that is already under way. */
 function expiryText({ daysLeft, validTo, can }: Pick<OwnCertificate, 'daysLeft' | 'validTo' | 'can'>): string {
-  const days = daysLeft! < 0 ? `${validTo} 已到期，超过 ${-daysLeft!} 天` : `有效期至 ${validTo}，还有 ${daysLeft} 天`
+  const days =
+    daysLeft! < 0
+      ? `${longDay(validTo!)} 已到期，超过 ${-daysLeft!} 天`
+      : `有效期至 ${longDay(validTo!)}，还有 ${daysLeft} 天`
   const hindrance = can.find(({ type }) => type === 'renewal')?.hindrance
   return `${days}${hindrance ? `；${hindrance}` : ''}。`
 }

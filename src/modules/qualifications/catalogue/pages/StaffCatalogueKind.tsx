@@ -1,9 +1,10 @@
 import './staffCatalogue.css'
 import { Button } from 'antd'
 import { Fragment, useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { formSectionOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
@@ -34,7 +35,7 @@ export type Kind = Output<ApiContract['GET /staff/qualification/kind/detail']>
 /** Settings of one kind (application, review, numbering, fees), one card per section. */
 export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.name)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const { cardOf, said } = useSections((form, version = of.version) =>
     recordCalls('qualificationKind').save({ id: of.id, version, form: { ...of.values, ...form } }),
   )

@@ -2,12 +2,13 @@ import './site.css'
 import '#ui/form/form.css'
 import { Button, Checkbox, Input, Radio } from 'antd'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
@@ -40,7 +41,7 @@ export type SiteParts = { of: SiteReview; changed: () => void }
 
 export default function StaffSiteReview({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.title)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const mayAct = useMay('staff:review')
   const [planning, plan] = useState(false)
   const parts = { of, changed: revalidate }

@@ -3,6 +3,7 @@ import type { State } from '#modules/review/workflow.ts'
 import { FieldLink } from '#ui/form/FieldLink.tsx'
 import { Stages } from '#ui/Timeline.tsx'
 import '#modules/review/pages/apply.css'
+import { longDay } from '#lib/dates.ts'
 import { keepTogether } from '#ui/keepTogether.tsx'
 
 type Head = { number: string | null; status: State; statusName: string; deadline: string | null }
@@ -34,7 +35,8 @@ export function ApplyHead({ head: { number, status, statusName, deadline }, titl
           description={
             <>
               <p>
-                只有被标注的内容可以修改。{deadline && keepTogether(`请在 ${deadline} 前提交，逾期申请将自动终止。`)}
+                只有被标注的内容可以修改。
+                {deadline && keepTogether(`请在 ${longDay(deadline)} 前提交，逾期申请将自动终止。`)}
               </p>
               <ul>
                 {remarks.map(({ label, text, field = '', slot = field }) => (

@@ -1,6 +1,6 @@
 import { AnswersHead } from '#modules/review/pages/FormAnswers.tsx'
-import { FILES } from '#modules/review/pages/FormContents.tsx'
 import type { filesOf } from '#modules/review/pages/formFiles.ts'
+import { FILES } from '#modules/review/pages/partsOfForm.ts'
 import type { Material } from './useMaterials.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
-import { longDay } from '#lib/dates.ts'
+import { shortDay } from '#lib/dates.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -31,7 +31,7 @@ export default function FormCheck({ loaderData: { form } }: Route.ComponentProps
             { name: '申请', cell: () => `${form.kindName} ${form.number}` },
             { name: '申请人', cell: () => form.title },
             { name: '版本', cell: () => `第 ${form.revision} 版`, nowrap: true },
-            { name: '打印日期', cell: () => longDay(form.printedAt), nowrap: true },
+            { name: '打印日期', cell: () => shortDay(form.printedAt), nowrap: true },
             {
               name: '核对结果',
               cell: () =>

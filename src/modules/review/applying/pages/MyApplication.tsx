@@ -1,10 +1,11 @@
 import '#ui/form/form.css'
 import './doing.css'
 import { useState } from 'react'
-import { Link, useLocation, useRevalidator } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useApi } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { SubmittedAnswers } from '#modules/review/applying/pages/SubmittedAnswers.tsx'
@@ -31,7 +32,7 @@ const ENDED_OR_BACK: readonly string[] = ['returned', 'rejected', 'withdrawn', '
 type Application = Output<ApiContract['GET /member/application/detail']>
 
 export default function MyApplication({ loaderData: of }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return <Progress of={of} changed={revalidate} />
 }
 

@@ -76,8 +76,8 @@ function CaseDesk({ of, place, search, changed }: Props) {
     setAsking(action)
   }
   const meet = () => {
-    const board = of.meeting?.board
-    if (board) navigate(`/staff/board/${board.id}`)
+    const meeting = of.meeting?.open
+    if (meeting) navigate(`/staff/meetings/${meeting.id}`)
     else setMeeting(true)
   }
   const askByKey = (action: Decision) => (action === 'pass' && of.meeting ? meet() : ask(action))

@@ -24,7 +24,7 @@ export function StaffCaseBar({ of, asked, onAsk, onMeet, onHelp, goesOn, turnGoe
     <section className="case-bar" aria-label="办理">
       {of.meeting && (
         <Button type="primary" aria-keyshortcuts={KEYS.pass} onClick={onMeet}>
-          {of.meeting.board ? '打开所在的审议会' : '列入审议会议程'}
+          {of.meeting.open ? '打开所在的会议' : '列入会议议程'}
           <span className="key" aria-hidden="true">
             {KEYS.pass}
           </span>

@@ -12,13 +12,13 @@ type Props = { of: Case; onClose: () => void; onDone: () => void }
 
 /** Puts a case on the agenda of a meeting, which is to vote on it. */
 export function StaffMeeting({ of, onClose, onDone }: Props) {
-  const answer = useApi('GET /staff/board/list', { state: 'planned', pageSize: 20 })
+  const answer = useApi('GET /staff/meeting/list', { state: 'planned', pageSize: 20 })
   const [problem, setProblem] = useState<string>()
   const add = async (id: number, title: string) => {
     try {
-      const { version, agenda } = await browserApi('GET /staff/board/detail', { id })
-      const applicationIds = [...agenda.map(({ applicationId }) => applicationId), of.id]
-      await browserApi('POST /staff/board/items', { id, version, applicationIds })
+      const { version, agenda } = await browserApi('GET /staff/meeting/detail', { id })
+      const items = [...agenda.map(({ itemId }) => ({ itemId })), { applicationId: of.id }]
+      await browserApi('POST /staff/meeting/items', { id, version, items })
       announce(`已列入《${title}》的议程`)
       onDone()
     } catch (error) {
@@ -26,19 +26,19 @@ export function StaffMeeting({ of, onClose, onDone }: Props) {
     }
   }
   return (
-    <Modal title={`列入审议会议程：${of.title}`} open onCancel={onClose} footer={null}>
-      <p>{of.meeting?.rule}。列入后在审议会上记录出席、票数与结果，申请人此时不会收到通知。</p>
+    <Modal title={`列入会议议程：${of.title}`} open onCancel={onClose} footer={null}>
+      <p>{of.meeting?.rule}。列入后在会议上记录出席、票数与结果，申请人此时不会收到通知。</p>
       <Problem>{problem}</Problem>
       <States
         answer={answer}
-        empty={{ when: ({ list }) => list.length === 0, title: '没有筹备中的审议会，请先新建一次。' }}
+        empty={{ when: ({ list }) => list.length === 0, title: '没有筹备中的会议，请先新建一次。' }}
       >
         {({ list }) => (
           <ul role="list" className="case-meetings">
-            {list.map(({ id, title, kindName, meetsOn, items }) => (
+            {list.map(({ id, title, bodyName, meetsOn, items }) => (
               <li key={id}>
                 <span>
-                  <b>{title}</b> {kindName} {meetsOn}，已有 {items} 项
+                  <b>{title}</b> {bodyName} {meetsOn}，已有 {items} 项
                 </span>
                 <Button onClick={() => void add(id, title)}>
                   列入<span className="hidden-text">{title}</span>
@@ -49,7 +49,7 @@ export function StaffMeeting({ of, onClose, onDone }: Props) {
         )}
       </States>
       <p className="form-actions">
-        <Link to="/staff/board">到审议会新建会议</Link>
+        <Link to="/staff/meetings">到会议新建会议</Link>
       </p>
     </Modal>
   )

@@ -1,9 +1,10 @@
 import { Button, Checkbox } from 'antd'
 import { type DragEvent, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { toRefusal } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
@@ -61,7 +62,7 @@ type Asking = { of: Case[]; to?: number }
 
 /** 工作分布: open applications by colleague and by how long they have waited, to be given to others in bulk. */
 export default function StaffWorkload({ loaderData: { workload, kinds } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [chosen, choose] = useState<string[]>([])
   const [shown, show] = useState<{ name: string; cases: Case[] }>()
   const [asking, ask] = useState<Asking>()

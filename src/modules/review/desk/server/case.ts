@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
@@ -14,13 +14,12 @@ import { record } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { matchScan } from '#modules/review/applying/server/prints.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
-import { votesOnApplication } from '#modules/review/boards/server/attendances.ts'
-import { board, boardItem } from '#modules/review/boards/server/tables.ts'
 import { newestConfirmation, slotsToFill } from '#modules/review/confirming/server/confirmationStatus.ts'
 import { signatureOn } from '#modules/review/confirming/server/signature.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { type Application, kindOf, type Schema, separateScreenOf } from '#modules/review/server/applicationKinds.ts'
 import { FOUR_EYES, lastReviewers } from '#modules/review/server/fourEyes.ts'
+import { meetingDesk } from '#modules/review/server/meetingDesk.ts'
 import { currentNotice, type Notice } from '#modules/review/server/notices.ts'
 import { isOwnDesk, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
@@ -75,7 +74,7 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
 
 /** Adds the votes of meetings and what decisions passed over to the events. The applicant never gets them. */
 async function withStaffFacts<Event extends { id: number }>(ctx: Ctx, id: number, events: readonly Event[]) {
-  const counted = await votesOnApplication(ctx, id)
+  const counted = await meetingDesk().votesOn(ctx, id)
   const { exceptions, exceptionReason } = applicationEvent
   const rows = await ctx.db
     .select({ id: applicationEvent.id, exceptions, exceptionReason })
@@ -94,12 +93,7 @@ async function withStaffFacts<Event extends { id: number }>(ctx: Ctx, id: number
 async function meetingOf(ctx: Ctx, of: Application): Promise<Case['meeting']> {
   const rule = await votingRule(ctx, of)
   if (!rule) return null
-  const [open] = await ctx.db
-    .select({ id: board.id, title: board.title })
-    .from(boardItem)
-    .innerJoin(board, eq(board.id, boardItem.boardId))
-    .where(and(eq(boardItem.applicationId, of.id), isNull(boardItem.outcome)))
-  return { rule, board: open ?? null }
+  return { rule, open: (await meetingDesk().openOn(ctx, of.id)) ?? null }
 }
 
 type Actions = Pick<Case, 'canDo' | 'hindrance'>

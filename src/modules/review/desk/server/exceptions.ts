@@ -1,10 +1,7 @@
-import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { nameOfBoard, usualBoards } from '#modules/review/boards/board.ts'
-import { ruleSentences } from '#modules/review/boards/boardRule.ts'
-import { readBoardRule } from '#modules/review/boards/server/boardRules.part.ts'
 import { type Application, kindOf, separateScreenOf } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
+import { meetingDesk } from '#modules/review/server/meetingDesk.ts'
 import { permissionAt } from '#modules/review/workflow.ts'
 
 /** What a member of staff would pass over by passing an application now: it is asked why, and recorded. */
@@ -27,8 +24,5 @@ async function unmetConditions(ctx: Ctx, of: Application): Promise<string[]> {
 /** The charter's rule by which a meeting votes on it; undefined where nothing is counted, or it is decided elsewhere. */
 export async function votingRule(ctx: Ctx, of: Application): Promise<string | undefined> {
   if (of.state !== 'deciding' || separateScreenOf(of)) return
-  for (const kind of typedKeys(usualBoards)) {
-    const rule = await readBoardRule(ctx, kind)
-    if (rule.vote) return `${nameOfBoard(kind)}：${ruleSentences(rule)[1]}`
-  }
+  return meetingDesk().votingRule(ctx)
 }

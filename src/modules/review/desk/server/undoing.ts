@@ -8,10 +8,10 @@ import { actAsDeputy } from '#lib/server/api/deputy.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { votesOnApplication } from '#modules/review/boards/server/attendances.ts'
 import { type Application, kindOf, separateScreenOf } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { heldDecisionOn, notifyOfStep, sendHeld } from '#modules/review/server/heldDecisions.ts'
+import { meetingDesk } from '#modules/review/server/meetingDesk.ts'
 import { takeDownNotice } from '#modules/review/server/notices.ts'
 import { isOwnDesk, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { readStateWords } from '#modules/review/server/stateWords.ts'
@@ -130,7 +130,7 @@ async function obstacleToCorrect(ctx: Ctx, of: Application, { id, from, to }: Ev
   const final = finality(of, from, to)
   if (final) return `${final}，不能纠正`
   if (to === 'noticed') return '正在公示，请在公示环节办理'
-  if ((await votesOnApplication(ctx, of.id)).has(id)) return '由会议决定，须由会议更正'
+  if ((await meetingDesk().votesOn(ctx, of.id)).has(id)) return '由会议决定，须由会议更正'
   if (isClosed(to) && (await hasBegunAnew(ctx, of))) return BEGUN_ANEW
 }
 

@@ -1,7 +1,6 @@
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead } from '#layouts/head.ts'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
-import { longDay } from '#lib/dates.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link } from '#ui/router/router.tsx'
@@ -31,7 +30,7 @@ const columns: TableColumn<Notice>[] = [
   { name: '公示对象', cell: ({ id, title }) => <Link to={`/admin/publicity/notice/${id}`}>{title}</Link> },
   { name: '事项', cell: ({ kindName, detail }) => `${kindName}：${detail}` },
   { name: '地区', cell: ({ provinceName }) => provinceName, nowrap: true },
-  { name: '公示期', cell: ({ fromDay, toDay }) => `${longDay(fromDay)}至${longDay(toDay)}` },
+  { name: '公示期', cell: ({ fromDay, toDay }) => `${fromDay} 至 ${toDay}` },
   {
     name: '剩余',
     cell: ({ daysLeft, isHeld }) => (isHeld ? <Tag tone="warn">异议核查中</Tag> : <TimeLeft days={daysLeft} />),

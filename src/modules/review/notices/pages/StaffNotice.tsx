@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { useMay } from '#layouts/staff/staff.ts'
@@ -24,7 +25,7 @@ export type StaffNoticeDetail = Output<ApiContract['GET /staff/notice/detail']>
 
 export default function StaffNotice({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.title)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return <Notice of={of} changed={revalidate} />
 }
 

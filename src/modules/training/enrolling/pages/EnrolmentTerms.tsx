@@ -1,4 +1,4 @@
-import { minute } from '#lib/dates.ts'
+import { longDay, minute } from '#lib/dates.ts'
 import { keepTogether } from '#ui/keepTogether.tsx'
 import { refundLines } from '../../refundRule.ts'
 import type { Enrolment } from './enrolmentCalls.ts'
@@ -16,7 +16,9 @@ export const EnrolmentTerms = ({
         ；名额报满后提交的自动候补，有空缺时按提交先后通知，请在期限内确认。
       </li>
       <li>同一证件号码在一个班只能报名一次。协会审核后通知缴费，请在期限内汇款并上传凭证，逾期名额释放。</li>
-      <li>{keepTogether(`请凭${hasExam ? '准考证和' : ''}本人有效证件于 ${checkInDate ?? startDate} 报到。`)}</li>
+      <li>
+        {keepTogether(`请凭${hasExam ? '准考证和' : ''}本人有效证件于 ${longDay(checkInDate ?? startDate)} 报到。`)}
+      </li>
       {feeNote && <li>费用说明：{feeNote}</li>}
       {(refundRule || refundSteps.length > 0) && (
         <li>退费规定：{keepTogether([refundRule, refundLines(refundSteps).join('；')].filter(Boolean).join('\n'))}</li>

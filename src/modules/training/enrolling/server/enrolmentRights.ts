@@ -1,3 +1,4 @@
+import { longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Receivable } from '#modules/ledger/receivables/server/receivables.ts'
 import { timeToDecide } from '#modules/review/deadlines.ts'
@@ -52,14 +53,15 @@ export function nextOf(
   course: Course,
   { ahead, deadline, hasTickets }: NextStepFacts,
 ): string {
-  const by = deadline ? `请在 ${deadline} 前` : '请'
+  const day = deadline && longDay(deadline)
+  const by = day ? `请在 ${day} 前` : '请'
   switch (status) {
     case 'draft':
       return '报名表尚未提交，不占名额。填写完整后请提交。'
     case 'submitted':
       return `协会正在审核（${timeToDecide('submitted')} 个工作日内），名额已为您保留；结果以短信或消息告知。`
     case 'waiting':
-      return `正在候补，前面还有 ${ahead ?? 0} 人。有了名额会通知您，候补到 ${deadline} 为止。`
+      return `正在候补，前面还有 ${ahead ?? 0} 人。有了名额会通知您，候补到 ${day} 为止。`
     case 'offered':
       return `有了名额，已为您保留。${by}确认，逾期名额将给下一位。`
     case 'returned':

@@ -1,9 +1,10 @@
 import './staffResults.css'
 import { Alert, Button, Checkbox, Tabs } from 'antd'
 import { useState } from 'react'
-import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { minute, shortDay } from '#lib/dates.ts'
@@ -25,7 +26,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 /** 成绩与发证: from scores to certificates of one course. Which step stands in the address. */
 export default function StaffResults({ loaderData: of, params }: Route.ComponentProps) {
   useScreenName(of.title)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const id = pathId(params.id)
   const [query, setQuery] = useSearchParams()
   // Kept at this level, so that switching tabs loses no input.

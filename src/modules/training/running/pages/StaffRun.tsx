@@ -1,12 +1,13 @@
 import './run.css'
 import './checkIn.css'
 import { Button, Tabs } from 'antd'
-import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
@@ -45,7 +46,7 @@ const tabs = [
 /** 办班: one course, from its list of names to the last session. */
 export default function StaffRun({ loaderData: of }: Route.ComponentProps) {
   useScreenName(of.title)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [query, setQuery] = useSearchParams()
   return (
     <>

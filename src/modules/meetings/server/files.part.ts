@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { defineFileReader } from '#modules/files/server/readers.ts'
+import { defineFileReferences } from '#modules/files/server/references.ts'
+import { mayReadPaper } from './memberMeetings.ts'
+import { meeting, meetingSeat } from './tables.ts'
+
+defineFileReferences(meeting.fileIds, meetingSeat.replyFileIds)
+
+defineFileReader(mayReadPaper)
+
+// Letters of proxy are read by whoever prepares meetings, whoever uploaded them.
+defineFileReader(async ({ db, actor }, fileId) =>
+  actor.kind === 'staff' && actor.permissions.includes('staff:decide')
+    ? (await db.$count(meetingSeat, sql`${fileId} = any(${meetingSeat.replyFileIds})`)) > 0
+    : false,
+)

@@ -1,0 +1,5 @@
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { meetingsContract } from '../contract.ts'
+import { memberMeetingsHandlers } from './memberMeetings.ts'
+
+export const meetingsHandlers: Handlers<typeof meetingsContract> = memberMeetingsHandlers

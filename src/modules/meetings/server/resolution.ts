@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { dayOf, longDay } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { toPdf } from '#lib/server/documents/pdf.ts'
+import { printable } from '#lib/server/documents/printable.ts'
+import { DOCX, privateDownload } from '#lib/server/http/download.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
+import { quorumOf, ruleSentences, UNRECORDED } from '../meetingRule.ts'
+import { outcomeNames } from '../meetingWords.ts'
+import type { staffMeetingContract } from '../staffContract.ts'
+import type { Column } from './agenda.ts'
+import { votesText } from './attendances.ts'
+import { bodyNames, type Item, type Meeting, readItems, readMeeting } from './meetings.ts'
+
+export type Resolution = {
+  association: string
+  colour?: string
+  title: string
+  paragraphs: string[]
+  columns: readonly Column[]
+  rows: string[][]
+  attendees: string
+  signatures: string[]
+  recordedOn: string
+}
+
+const template = readFileSync(new URL('./resolution.typ', import.meta.url), 'utf8')
+
+export const resolutionHandlers = {
+  'GET /staff/meeting/resolution': async (ctx, { id, format }) => {
+    const of = await readMeeting(ctx, id)
+    if (of.state !== 'recorded') throw conflict('记录审议结果之后才有会议决议')
+    const resolution = await resolutionOf(ctx, of, await readItems(ctx, id))
+    if (format !== 'docx') {
+      const pdf = toPdf(template, printable(resolution))
+      const paper = `会议决议 ${of.title}（${of.meetsOn}）`
+      return paperDownload(ctx, `${resolution.title}.pdf`, await signPaper(ctx, pdf, paper))
+    }
+    // Load the large Word writer only when it is needed.
+    const { resolutionDocx } = await import('./docx.ts')
+    return privateDownload(`${resolution.title}.docx`, DOCX, await resolutionDocx(resolution))
+  },
+} satisfies Partial<Handlers<typeof staffMeetingContract>>
+
+async function resolutionOf(ctx: Ctx, of: Meeting, items: readonly Item[]): Promise<Resolution> {
+  const { association, colour } = await readPublicConfig(ctx)
+  const isCounted = items.some(({ item }) => item.yes !== null)
+  return {
+    association: association.name,
+    colour,
+    title: `${of.title}决议`,
+    paragraphs: [heldAt(of, (await bodyNames(ctx)).get(of.bodyId)!), attended(of), decided(of, items.length)],
+    columns: isCounted ? [...HEAD, VOTES, OUTCOME] : [...HEAD, OUTCOME],
+    rows: items.map(({ item, title, kindName, number }) => [
+      String(item.place),
+      number,
+      `${title}\n${kindName}`,
+      ...(isCounted ? [votesText(of, item) || '—'] : []),
+      [item.outcome && outcomeNames[item.outcome], item.reason].filter(Boolean).join('：'),
+    ]),
+    attendees: of.attendees.join('、'),
+    signatures: [`主持人：${of.chair}`, `记录人：${of.recorder}`],
+    recordedOn: longDay(dayOf(of.recordedAt!)),
+  }
+}
+
+const HEAD: readonly Column[] = [
+  { name: '序号', share: 12 },
+  { name: '编号', share: 34 },
+  { name: '审议事项', share: 52 },
+]
+const VOTES: Column = { name: '表决', share: 42 }
+const OUTCOME: Column = { name: '决定', share: 34 }
+
+const heldAt = ({ title, meetsOn, place }: Meeting, bodyName: string) =>
+  `${title}（${bodyName}）于${longDay(meetsOn)}${place ? `在${place}` : ''}召开。`
+
+function attended({ rule, entitled, present, onLeave, chair, recorder }: Meeting): string {
+  const by = [chair && `会议由${chair}主持`, recorder && `${recorder}记录`].filter(Boolean).join('，')
+  if (entitled === null || present === null) return [`${UNRECORDED}。`, by && `${by}。`].join('')
+  const needed = rule && quorumOf(rule, entitled)
+  const heads = `应到 ${entitled} 人，实到 ${present} 人，请假 ${onLeave} 人`
+  const quorum = needed === null ? '' : `；按章程须有 ${needed} 人以上出席，出席人数符合规定`
+  return [`${heads}${quorum}。`, by && `${by}。`].join('')
+}
+
+function decided({ rule, opinion }: Meeting, count: number): string {
+  const how = rule?.vote ? `表决方式：${ruleSentences(rule)[1]}，回避的人不计入基数。` : ''
+  return `${how}会议审议了下列 ${count} 项，决定：${opinion}。各项结果如下：`
+}

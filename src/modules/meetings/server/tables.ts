@@ -1,0 +1,221 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { body } from '#modules/posts/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { ballots, countings, type MeetingRule, proxyHolders, roundings, voteBases } from '../meetingRule.ts'
+import { audiences, meetingStates, modes, outcomes, proxyStates, replies } from '../meetingWords.ts'
+
+/** 会议规则: rules of the charter for the meetings of a body. A body without a row has no rule. */
+export const meetingRule = pgTable('meeting_rule', {
+  bodyId: integer()
+    .primaryKey()
+    .references(() => body.id, { onDelete: 'cascade' }),
+  entitled: integer(),
+  /** Fractions as they are typed: 2/3; empty where none is prescribed. */
+  quorum: text().notNull().default(''),
+  quorumHow: text({ enum: roundings }),
+  countsVotes: boolean().notNull().default(false),
+  majority: text().notNull().default(''),
+  majorityHow: text({ enum: roundings }),
+  majorityOf: text({ enum: voteBases }),
+  ballot: text({ enum: ballots }),
+  publishesVotes: boolean().notNull().default(false),
+  /** Days between the notice and the meeting; null: not prescribed. */
+  noticeDays: integer(),
+  countsBy: text({ enum: countings }),
+  proxyHolder: text({ enum: proxyHolders }),
+  /** Proxies that one person may carry; null: as many as are given. */
+  maxProxies: integer(),
+  proxiesAreAbsent: boolean(),
+  /** Quorum of a meeting that repeats an adjourned one; empty: the same. */
+  repeatQuorum: text().notNull().default(''),
+  repeatQuorumHow: text({ enum: roundings }),
+})
+
+/** 会议: a meeting of a body. */
+export const meeting = pgTable(
+  'meeting',
+  {
+    id: id(),
+    title: text().notNull(),
+    bodyId: idOf(() => body.id),
+    meetsOn: date().notNull(),
+    /** 09:30; empty: not said. */
+    startsAt: text().notNull().default(''),
+    place: text().notNull().default(''),
+    /** Address under which it is attended remotely. */
+    onlineUrl: text().notNull().default(''),
+    state: text({ enum: meetingStates }).notNull().default('planned'),
+    version: integer().notNull().default(1),
+    /** Time of the notice to the seats; null: nobody is invited yet. */
+    noticeAt: moment(),
+    /** Reason for a notice later than the rule has it. */
+    noticeReason: text().notNull().default(''),
+    replyBy: date(),
+    /** Secret of the code that is scanned at the door; null: not shown yet. */
+    checkInCode: text(),
+    /** Meeting that was adjourned and that this one repeats. */
+    followsId: integer()
+      .references((): AnyPgColumn => meeting.id)
+      .unique(),
+    adjournReason: text().notNull().default(''),
+    /** Opinion for all passed applications. */
+    opinion: text().notNull().default(''),
+    /** The signed minutes. */
+    fileIds: integer().array().notNull().default([]),
+    /** Rule under which it was held; null: not held yet, or before there were rules. */
+    rule: jsonb().$type<MeetingRule>(),
+    /** Attendance in numbers; null: not recorded. */
+    entitled: integer(),
+    present: integer(),
+    onLeave: integer().notNull().default(0),
+    attendees: text().array().notNull().default([]),
+    chair: text().notNull().default(''),
+    recorder: text().notNull().default(''),
+    recordedAt: moment(),
+    /** Member of staff who acted last. */
+    actorName: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [index().on(table.state, table.meetsOn), index().on(table.bodyId)],
+)
+
+/** 议题种类: kinds of items of an agenda besides applications, such as a report or a change of the charter. */
+export const agendaKind = pgTable('agenda_kind', {
+  id: id(),
+  name: text().notNull().unique(),
+  isOpen: boolean().notNull().default(true),
+  sort: integer().notNull().default(0),
+})
+
+/** 议题: an item of the agenda, an application or a free one. */
+export const meetingItem = pgTable(
+  'meeting_item',
+  {
+    id: id(),
+    meetingId: idOf(() => meeting.id),
+    applicationId: integer().references(() => application.id),
+    /** Of a free item. */
+    kindId: integer().references(() => agendaKind.id),
+    title: text().notNull().default(''),
+    text: text().notNull().default(''),
+    presenter: text().notNull().default(''),
+    /** Position on the agenda, from 1. */
+    place: integer().notNull(),
+    /** Null: not decided yet. */
+    outcome: text({ enum: outcomes }),
+    reason: text().notNull().default(''),
+    /** Null: not counted. */
+    yes: integer(),
+    no: integer(),
+    abstained: integer(),
+    /** Number recused for conflict of interest. */
+    recused: integer(),
+  },
+  table => [
+    uniqueIndex().on(table.meetingId, table.applicationId),
+    // An application is open on one agenda only.
+    uniqueIndex('meeting_item_open').on(table.applicationId).where(sql`outcome is null`),
+    check('meeting_item_subject', sql`(application_id is null) <> (kind_id is null)`),
+  ],
+)
+
+/** 会议材料: a file for a meeting or for one of its items. */
+export const meetingPaper = pgTable(
+  'meeting_paper',
+  {
+    id: id(),
+    meetingId: idOf(() => meeting.id),
+    /** Null: of the meeting. */
+    itemId: integer().references(() => meetingItem.id, { onDelete: 'cascade' }),
+    fileId: idOf(() => file.id),
+    audience: text({ enum: audiences }).notNull(),
+    addedName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [index().on(table.meetingId), index().on(table.itemId), index().on(table.fileId)],
+)
+
+/** 席位: whoever is entitled to a meeting, as it was on the day of the notice, with the reply and the attendance. */
+export const meetingSeat = pgTable(
+  'meeting_seat',
+  {
+    id: id(),
+    meetingId: idOf(() => meeting.id),
+    /** Names the seat in the body (`Seat`). */
+    key: text().notNull(),
+    name: text().notNull(),
+    organisationId: integer().references(() => organisation.id),
+    personName: text().notNull(),
+    accountId: integer().references(() => account.id, { onDelete: 'set null' }),
+    postName: text().notNull(),
+    /** Votes. */
+    weight: integer().notNull(),
+    place: integer().notNull(),
+    /** Null: no reply yet. */
+    reply: text({ enum: replies }),
+    replyReason: text().notNull().default(''),
+    /** Seat whose holder carries the vote; null while `proxyName` does, or nobody. */
+    proxySeatId: integer().references((): AnyPgColumn => meetingSeat.id, { onDelete: 'set null' }),
+    proxyName: text().notNull().default(''),
+    proxyState: text({ enum: proxyStates }),
+    /** The letter of proxy or of leave, stamped. */
+    replyFileIds: integer().array().notNull().default([]),
+    repliedAt: moment(),
+    /** Person who replied, or the member of staff who typed the reply in. */
+    repliedName: text().notNull().default(''),
+    isTypedIn: boolean().notNull().default(false),
+    reminders: integer().notNull().default(0),
+    remindedAt: moment(),
+    mode: text({ enum: modes }),
+    arrivedAt: moment(),
+    leftAt: moment(),
+  },
+  table => [
+    uniqueIndex().on(table.meetingId, table.key),
+    index().on(table.accountId).where(sql`account_id is not null`),
+    index().on(table.organisationId).where(sql`organisation_id is not null`),
+    index().on(table.proxySeatId).where(sql`proxy_seat_id is not null`),
+  ],
+)
+
+/** 已读: a seat opened a paper. */
+export const paperRead = pgTable(
+  'paper_read',
+  {
+    paperId: idOf(() => meetingPaper.id, { onDelete: 'cascade' }),
+    seatId: idOf(() => meetingSeat.id, { onDelete: 'cascade' }),
+    readerName: text().notNull(),
+    readAt: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.paperId, table.seatId] })],
+)
+
+/** The article that was made of what a meeting announced of one kind; the module that has articles knows it by its id. */
+export const meetingArticle = pgTable(
+  'meeting_article',
+  {
+    meetingId: idOf(() => meeting.id),
+    kind: text().notNull(),
+    articleId: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.meetingId, table.kind] })],
+)

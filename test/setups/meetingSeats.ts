@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll } from 'vitest'
+import { addDays, dayOf } from '../../src/lib/dates.ts'
+import { agendaKind, meetingRule } from '../../src/modules/meetings/server/tables.ts'
+import { message } from '../../src/modules/messages/server/tables.ts'
+import { appointment, body, post } from '../../src/modules/posts/server/tables.ts'
+import { secretary } from '../support/applying.ts'
+import { signUp } from '../support/make.ts'
+import { setUpSite, site } from './site.ts'
+
+export const today = dayOf(new Date())
+/** Member of staff who prepares meetings. */
+export let clerk: Awaited<ReturnType<typeof secretary>>
+let kindId: number
+let serial = 0
+
+/** The demo association; bodies and whoever sits in them are made by each test. */
+export function setUpSeats() {
+  setUpSite({ demo: true })
+  beforeAll(async () => {
+    clerk = await secretary(site)
+    const [kind] = await site.services.db.select().from(agendaKind).where(eq(agendaKind.name, '报告'))
+    kindId = kind!.id
+  })
+}
+
+export type Holder = Awaited<ReturnType<typeof signUp>>
+type Seat = { id: number; name: string; personName: string; reply: string | null; proxyState: string | null }
+
+/** A body whose seats are held by these logins, in this order; the same login may hold several. */
+export async function bodyOf(
+  holders: Holder[],
+  rule: Partial<typeof meetingRule.$inferInsert> = {},
+  weights: number[] = [],
+) {
+  const { db } = site.services
+  const n = ++serial
+  const [of] = await db
+    .insert(body)
+    .values({ code: `meets${n}`, name: `测试委员会${n}`, kind: 'committee' })
+    .returning()
+  for (const [i, { accountId }] of holders.entries()) {
+    const [held] = await db
+      .insert(post)
+      .values({ bodyId: of!.id, name: `委员${i}`, sort: i, voteWeight: weights[i] ?? 1 })
+      .returning()
+    await db.insert(appointment).values({
+      bodyId: of!.id,
+      postId: held!.id,
+      personName: `${n}号委员${i}`,
+      organisationName: `单位${i}`,
+      accountId,
+      fromDay: addDays(today, -30),
+    })
+  }
+  await db.insert(meetingRule).values({ bodyId: of!.id, ...rule })
+  return of!.id
+}
+
+export const holders = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => signUp(site, { accountType: 'person', realName: '委员' })))
+
+/** A meeting of the body in so many days, with one free item. */
+export async function planned(bodyId: number, inDays = 20) {
+  const about = { title: `第 ${++serial} 次会议`, bodyId, meetsOn: addDays(today, inDays), startsAt: '09:30' }
+  const made = (await clerk.post('/staff/meeting/save', { ...about, place: '协会会议室' })).data
+  return (
+    await clerk.post('/staff/meeting/item/save', { ...made, kindId, title: '审议年度工作报告', presenter: '秘书长' })
+  ).data
+}
+
+export async function invited(bodyId: number, inDays = 20) {
+  const of = await planned(bodyId, inDays)
+  const told = await clerk.post('/staff/meeting/notice', { id: of.id, version: of.version, reason: '' })
+  if (told.code !== 200) throw new Error(told.msg)
+  return { id: of.id as number, version: told.data.version as number }
+}
+
+export const seatsIn = async (meetingId: number, more: object = {}): Promise<Seat[]> =>
+  (await clerk.get('/staff/meeting/seat/list', { meetingId, sort: 'postName', pageSize: 100, ...more })).data.list
+export const mine = async (by: Holder, id: number) => (await by.api.get('/meeting/detail', { id })).data
+export const reply = (by: Holder, seatId: number, reply: string, more: object = {}) =>
+  by.api.post('/meeting/reply', { seatId, reply, ...more })
+export const messagesTo = ({ accountId }: Holder) =>
+  site.services.db.select().from(message).where(eq(message.accountId, accountId)).orderBy(message.id)
