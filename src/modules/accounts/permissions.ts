@@ -57,7 +57,14 @@ export const byKind: readonly Permission[] = ['staff:applications', 'staff:revie
 export const permissionGroups: { name: string; permissions: readonly Permission[] }[] = [
   {
     name: '审核',
-    permissions: ['staff:applications', 'staff:review', 'staff:decide', 'staff:complaints', 'staff:ballots', 'staff:elections'],
+    permissions: [
+      'staff:applications',
+      'staff:review',
+      'staff:decide',
+      'staff:complaints',
+      'staff:ballots',
+      'staff:elections',
+    ],
   },
   {
     name: '登记',
