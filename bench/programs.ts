@@ -120,7 +120,17 @@ export function cpuOf(pid: number): number {
 /** Memory in bytes of the process and its children; shared memory counts once. */
 export function memoryOf(pid: number): number {
   const own = Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]) * 1024
-  return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), own)
+  return childrenOf(pid).reduce((sum, child) => sum + memoryOfChild(child), own)
+}
+
+/** A child that reads one file may have ended since it was listed. */
+function memoryOfChild(pid: number): number {
+  try {
+    return memoryOf(pid)
+  } catch (error) {
+    if (/^(ENOENT|ESRCH)$/.test((error as NodeJS.ErrnoException).code ?? '')) return 0
+    throw error
+  }
 }
 
 export const childrenOf = (pid: number): number[] =>

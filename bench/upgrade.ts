@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -38,6 +39,8 @@ const [dataDir, next] = [join(work, 'data'), join(work, 'next')]
 await mkdir(next, { recursive: true })
 await copyData(made, dataDir)
 await makeNextRelease(next, { batch: BATCH })
+// Else the disk would be busy with the copy while the answers are timed.
+execFileSync('sync')
 
 const pair = await startPair(dataDir, old)
 const load = await startLoad([pair.proxy], PER_SECOND)

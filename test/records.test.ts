@@ -52,6 +52,8 @@ const SPARE: Record<string, object> = {
   receiptSeries: { name: '备用收据', prefix: 'BY' },
   memberLevel: { name: '备用级别', code: 99, changes: [] },
   personnelGroup: { name: '备用人员', code: 'SP' },
+  body: { name: '备用机构', code: 'spare', kind: 'other' },
+  term: { number: '备用届', fromDay: '2000-01-01', toDay: '2004-12-31' },
 }
 
 /** Types with calls of their own, since some changes of them require a second person. */
@@ -82,6 +84,7 @@ const UNORDERED = [
   'electionRule',
   'escalationRule',
   'receiptSeries',
+  'term',
 ]
 const besides = (...others: string[][]) => types.filter(type => !others.flat().includes(type))
 
@@ -93,6 +96,7 @@ const groups: Record<string, string> = {
   dictionaryEntry: 'dictionary',
   qualificationKind: 'groupId',
   personnelKind: 'groupId',
+  post: 'bodyId',
 }
 
 describe.each(besides(UNORDERED))('%s', type => {

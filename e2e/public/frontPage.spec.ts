@@ -37,10 +37,7 @@ test('the public notices are one band: a register at a time, by pointer and by k
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the home page ends within six screens, and what visitors come for is in the first', async ({
-    page,
-    visit,
-  }) => {
+  test('the home page ends within six screens, and what visitors come for is in the first', async ({ page, visit }) => {
     await visit('/admin/home')
     await expect(page.getByRole('navigation', { name: '快捷入口' }).getByRole('link').first()).toBeInViewport()
     const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { keepTogether, keepTogetherInHtml } from './keepTogether.tsx'
 
 const wholes = (node: ReactNode) =>
-  [...renderToStaticMarkup(keepTogether(node)).matchAll(/<span class="nowrap">(.*?)<\/span>/g)].map(([, text]) => text)
+  [...renderToStaticMarkup(keepTogether(node)).matchAll(/<span class="nowrap[^"]*">(.*?)<\/span>/g)].map(
+    ([, text]) => text,
+  )
 
 test.each([
   ['请在 2026年12月18日 前补正', ['2026年12月18日']],
@@ -38,4 +40,10 @@ test('reads plain elements, and leaves components as they are', () => {
   expect(wholes(createElement('small', null, '至 2026-01-01'))).toEqual(['2026-01-01'])
   const link = createElement(Component, null)
   expect(keepTogether(link)).toBe(link)
+})
+
+test('what may be longer than a line of very large type on a phone is marked, and nothing else', () => {
+  expect(keepTogetherInHtml('证书 CBWA-QX01-A-2024-0005 至 2026-12-25 20:46')).toBe(
+    '证书 <span class="nowrap nowrap-long">CBWA-QX01-A-2024-0005</span> 至 <span class="nowrap">2026-12-25 20:46</span>',
+  )
 })

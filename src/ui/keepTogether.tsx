@@ -24,7 +24,12 @@ export function keepTogether(node: ReactNode): ReactNode {
 }
 
 /** The same for escaped text without elements of its own but `<em>`. */
-export const keepTogetherInHtml = (html: string) => html.replaceAll(EVERY, '<span class="nowrap">$&</span>')
+export const keepTogetherInHtml = (html: string) =>
+  html.replaceAll(EVERY, piece => `<span class="${classOf(piece)}">${piece}</span>`)
+
+/** What is longer may be wider than a phone in large type, and then has to break. */
+const MAX_LINE_CHARS = 16
+const classOf = (piece: string) => (piece.length > MAX_LINE_CHARS ? 'nowrap nowrap-long' : 'nowrap')
 
 const isPlain = (node: ReactNode): node is ReactElement<{ children?: ReactNode }> =>
   isValidElement(node) && (node.type === Fragment || typeof node.type === 'string')
@@ -36,7 +41,7 @@ const EVERY = new RegExp(WHOLE.source, 'g')
 const wrapWholes = (text: string) =>
   text.split(SPLIT).map((piece, at) =>
     at % 2 === 1 ? (
-      <span key={at} className="nowrap">
+      <span key={at} className={classOf(piece)}>
         {piece}
       </span>
     ) : (

@@ -56,7 +56,7 @@ export const idleParameters: [RegExp, string][] = [
   ],
   [
     /^GET \/staff\/mailing\/addresses (days|courseId|standing)$/,
-    'whoever is on a course or holds such a certificate has an account, thus an inbox: nobody is left to write a letter to',
+    'whoever is on a course or holds such a certificate has an account, thus an inbox: nobody is left to write to (reach.test.ts)',
   ],
   [
     /^POST \/app\/training\/submit pay$/,

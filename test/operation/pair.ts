@@ -21,6 +21,7 @@ export async function startPair(dataDir: string, checkout?: string) {
     startSite({
       demo: true,
       dataDir,
+      readyWithin: 900_000,
       ...(of && { checkout: of }),
       env: {
         ...onDatabase(postgres.connection),
@@ -41,7 +42,8 @@ export async function startPair(dataDir: string, checkout?: string) {
     proxy,
     sites,
     /** Whether the proxy has sent a request to this site since its start. */
-    isBusy: async ({ url }: Site) => {
+    isBusy: async ({ url, exitCode, output }: Site) => {
+      if (exitCode() !== null) throw new Error(`ended by itself with ${exitCode()}: ${output()}`)
       const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
       return (await answer.text()).includes('route="/api/catalog/a"')
     },

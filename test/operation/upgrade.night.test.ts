@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { SCHEMA_RELEASE } from '../../src/lib/server/database/migrations.ts'
@@ -22,6 +22,8 @@ import { launch, queryIn, start, startErrorIn } from './sites.ts'
 import { changedTables, markTables } from './tableMarks.ts'
 import { runTool } from './tool.ts'
 import { crowd, visitorOf } from './visitors.ts'
+
+const root = resolve(import.meta.dirname, '../..')
 
 type Version = keyof typeof OLDER_RELEASES
 const versions = Object.keys(OLDER_RELEASES) as Version[]
@@ -170,6 +172,14 @@ describe.skipIf(missing)('an upgrade', { timeout: 600_000 }, () => {
     await expectGood(back, taken)
     await expectGood(back, takenNow)
     expect(await back.stop()).toBe(0)
+  })
+
+  test('that changes the schema is of a release of its own, so that programs know how far apart they are', async () => {
+    const { checkout } = made[newest]
+    const steps = async (folder: string) =>
+      (await readdir(join(folder, 'drizzle'))).filter(name => name.endsWith('.sql'))
+    const isChanged = (await steps(root)).length > (await steps(checkout)).length
+    expect(SCHEMA_RELEASE - (await schemaReleaseOf(checkout))).toBe(isChanged ? 1 : 0)
   })
 
   test('under load, one process after the other, to this version, to the next, and back, fails nobody', async () => {

@@ -24,6 +24,8 @@ type Options = {
   checkout?: string
   /** The command that runs it as somebody else. */
   as?: readonly string[]
+  /** How long the start may take, in ms: a million rows are migrated first. */
+  readyWithin?: number
   /** A data directory with the demo data: copied where those are wanted, for loading them takes longer. */
   template?: string
 }
@@ -34,7 +36,7 @@ export async function startSite(options: Options = {}) {
   await until(async () => {
     if (site.exitCode() !== null) throw new Error(`the site has ended: ${site.output()}`)
     return (await fetch(`${site.url}/readyz`).catch(() => undefined))?.ok
-  }, 120_000).catch(async error => {
+  }, options.readyWithin ?? 120_000).catch(async error => {
     // Clean up here: the caller has no handle yet.
     await site.cleanUp()
     throw error

@@ -33,9 +33,8 @@ const questionColumns: FormField[] = [
     name: 'options',
     label: '选项',
     section: '',
-    kind: 'paragraph',
+    kind: 'text',
     max: 8000,
-    hint: '一行一个；同意、反对、弃权的不填',
   },
   { name: 'min', label: '至少选', section: '', kind: 'number', min: 0, max: 200 },
   { name: 'max', label: '最多选', section: '', kind: 'number', min: 1, max: 200 },
@@ -72,6 +71,7 @@ export const ballotFields: FormField[] = [
   time('quorum', '参加的须达到', { max: 9, hint: '全体票数的几分之几才有效，例如 2/3；留空为不限' }),
   questions('questions', '问题', {
     kind: 'rows',
+    hint: '选项用顿号隔开。同意、反对、弃权的不填选项和人数；按次序排列的选出一人，只能在网上投。',
     required: true,
     isOrdered: true,
     max: MAX_QUESTIONS,
@@ -143,7 +143,7 @@ function questionOf(row: FormRow, i: number): Question {
   }
   if (kind === 'yesNo') return { ...common, options: [], min: 1, max: 1, seats: 1, writeIns: false }
   const names = said(row.options)
-    .split('\n')
+    .split(/[、,，;；\n]/)
     .map(line => line.trim())
     .filter(Boolean)
   const isRanked = kind === 'ranked'
@@ -184,7 +184,7 @@ export const formOf = ({
   questions: questions.map(({ title, kind, options, min, max, seats, writeIns, share, shareOf }) => ({
     title,
     kind,
-    options: options.map(({ name }) => name).join('\n'),
+    options: options.map(({ name }) => name).join('、'),
     min,
     max,
     seats,

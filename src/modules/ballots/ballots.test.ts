@@ -10,6 +10,7 @@ import {
   castSecretly,
   closeEarly,
   detailOf,
+  draftOf,
   election,
   motion,
   newVoters,
@@ -19,7 +20,7 @@ import {
   pick,
   secretVote,
 } from '#test/support/balloting.ts'
-import { asStaff, newPhone, staffWith } from '#test/support/make.ts'
+import { asStaff, newPhone, signUpComplete, staffWith } from '#test/support/make.ts'
 import { agreeToLast } from '#test/support/secondPerson.ts'
 import { until } from '#test/support/site.ts'
 import { makeScratch } from '#test/support/tempDir.ts'
@@ -414,6 +415,20 @@ describe('paper and online together', () => {
     expect(await recount(await published(of.key))).toMatchObject({ code: 0 })
   })
 
+  test('a draft that cannot be voted on is refused with all that is wrong with it', async () => {
+    const ranked = { ...election, kind: 'ranked', min: 1, max: 3, seats: 1, writeIns: false }
+    const wrong = draftOf({
+      secrecy: 'secret',
+      means: ['online', 'paper'],
+      questions: [ranked],
+      closesAt: new Date(0).toISOString(),
+    })
+    const refused = await staff.post('/staff/ballot/save', wrong)
+    expect(Object.keys(refused.data.fields).toSorted()).toEqual(['closesAt', 'means'])
+    const twice = draftOf({ questions: [{ ...election, options: [election.options[0], election.options[0]], max: 3 }] })
+    expect((await staff.post('/staff/ballot/save', twice)).code).toBe(400)
+  })
+
   test('a count that cannot be right is refused with all its faults', async () => {
     const voters = newVoters(2)
     const of = await openedBallot(site, staff, voters, { secrecy: 'named', means: ['paper'] })
@@ -492,5 +507,47 @@ describe('a ballot of another record', () => {
     isRefusing = false
     expect((await staff.post('/staff/ballot/count', { id, version })).code).toBe(200)
     expect(counted).toEqual([{ ref: '7', passes: true }])
+  })
+})
+
+describe('voters with accounts', () => {
+  test('find the ballot in the member centre, vote without a token, and alone read the result of one that is not public', async () => {
+    const member = await signUpComplete(site)
+    const draft = await staff.post('/staff/ballot/save', draftOf({ isPublic: false, explanation: '请于截止前投票' }))
+    const taken = await staff.post('/staff/ballot/roll', { ...draft.data, fromAccounts: 'organisation' })
+    expect(taken.data.voters).toBeGreaterThan(1)
+    const { id, version } = taken.data
+    expect((await member.api.get('/member/ballot/list')).data.list).toEqual([])
+    expect((await staff.post('/staff/ballot/open', { id, version })).code).toBe(202)
+    expect((await agreeToLast(site)).code).toBe(200)
+    const [listed] = (await member.api.get('/member/ballot/list')).data.list
+    expect(listed).toMatchObject({ id, isOpen: true, tookPart: null })
+    const { pass } = (await member.api.post('/member/ballot/pass', { id })).data
+    expect((await site.post('/ballot/vote', { pass, answers: yes })).code).toBe(200)
+    expect((await member.api.get('/member/ballot/list')).data.list[0]).toMatchObject({ tookPart: 'online' })
+    const stranger = await signUpComplete(site)
+    expect(await stranger.api.post('/member/ballot/pass', { id })).toMatchObject({ code: 404 })
+    const closed = await closeEarly(staff, id)
+    expect((await staff.post('/staff/ballot/count', closed)).code).toBe(200)
+    const { key } = listed
+    expect(await site.get('/ballot/result', { key })).toMatchObject({ code: 403 })
+    const own = await site.as({ ticket: pass }).get('/ballot/result', { key })
+    expect(own.data).toMatchObject({ result: { cast: 1 }, roll: { online: 1 }, explanation: '请于截止前投票' })
+    const url = `/api/ballot/file?key=${key}`
+    expect((await site.app.inject({ url })).json().code).toBe(403)
+    expect((await site.app.inject({ url, headers: { ticket: pass } })).headers['content-disposition']).toBeTruthy()
+  })
+
+  test('are reminded with a new token, after which the former one opens nothing', async () => {
+    const voters = newVoters(2)
+    const of = await openedBallot(site, staff, voters)
+    const first = await phoneOf(site, voters[0]!.mobile)
+    const second = await phoneOf(site, voters[1]!.mobile)
+    await second.post('/ballot/vote', { pass: second.pass, answers: yes })
+    expect((await staff.post('/staff/ballot/remind', { id: of.id })).data).toEqual({ voters: 1 })
+    expect(await site.post('/ballot/enter', { token: first.token })).toMatchObject({ code: 404 })
+    const again = await phoneOf(site, voters[0]!.mobile)
+    expect(again.token).not.toBe(first.token)
+    expect((await second.paper()).tookPart).toBe('online')
   })
 })

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { openDb, openPool } from '#lib/server/database/db.ts'
 import { block, completed, setUpProfiles } from '#test/setups/profiles.ts'
 import { site } from '#test/setups/site.ts'
 import { importer } from '#test/support/importer.ts'
 import { newCreditCode, signUp, staffWith } from '#test/support/make.ts'
+import { until } from '#test/support/site.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
+import { organisationAsking } from './server/dictionaries.ts'
 import { organisation } from './server/tables.ts'
 
 setUpProfiles()
@@ -124,4 +127,16 @@ test('a person is asked as the association decides, also by an employer', async 
   const employer = await completed()
   expect(named((await employer.api.get('/person/blank')).data.fields).has('major')).toBe(false)
   expect(named((await admin.get('/staff/person/blank')).data.fields).has('major')).toBe(false)
+})
+
+test('a database that is away fails the form once: no rejection is left that nobody hears, for that ends the program', async () => {
+  const unheard: unknown[] = []
+  const note = (reason: unknown) => unheard.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const pool = openPool({ host: '127.0.0.1', port: 1 })
+  await expect(organisationAsking({ db: openDb(pool) })).rejects.toThrow()
+  await until(() => pool.totalCount === 0 && pool.waitingCount === 0)
+  await new Promise(setImmediate)
+  expect(unheard).toEqual([])
 })

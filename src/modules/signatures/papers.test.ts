@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { awardRound } from '#modules/awards/rounds/server/tables.ts'
-import { siteReview } from '#modules/qualifications/site/server/tables.ts'
 import { meeting } from '#modules/meetings/server/tables.ts'
+import { siteReview } from '#modules/qualifications/site/server/tables.ts'
 import { participant } from '#modules/training/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { newAddress, staffSession } from '#test/support/make.ts'
@@ -24,7 +24,11 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** Papers of the demo association: a recorded meeting, a recorded review, a scored round, an exam ticket. */
 const papers: [string, string, () => Promise<string>][] = [
-  ['resolution of a meeting', '会议决议 ', async () => `meeting/resolution?id=${await newest(meeting, meeting.recordedAt)}`],
+  [
+    'resolution of a meeting',
+    '会议决议 ',
+    async () => `meeting/resolution?id=${await newest(meeting, meeting.recordedAt)}`,
+  ],
   ['record of a review on the spot', '现场评审记录 ', async () => `qualification/site/sheet?id=${await reviewed()}`],
   ['record of a round of scoring', '评审记录 ', async () => `award/round/record?id=${await scored()}`],
   ['order of a round of scoring', '出场次序 ', async () => `award/round/order?id=${await scored()}`],

@@ -20,6 +20,7 @@ import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
 import { readEarlier } from '#modules/review/pages/CopyEarlier.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { States } from '#ui/States.tsx'
 import type { Route } from './+types/MyAdvert'
 import { AdvertDays } from './AdvertDays.tsx'
@@ -151,7 +152,7 @@ function AdvertFeeCard({ of: { id, status, canPay, applicationVersion }, fee, ch
         <p className="form-actions">
           <span>
             发票 {invoice.number}
-            {invoice.issuedOn && `，${longDay(invoice.issuedOn)} 开具`}
+            {invoice.issuedOn && keepTogether(`，${longDay(invoice.issuedOn)} 开具`)}
           </span>
           <DownloadButton from="GET /cms/adverti/invoice" input={{ id }}>
             下载发票

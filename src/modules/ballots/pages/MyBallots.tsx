@@ -34,7 +34,8 @@ export default function MyBallots({ loaderData: { list } }: Route.ComponentProps
           <li key={id}>
             <h2>{title}</h2>
             <p>
-              <StateTag of={of} tones={ballotTones} />　{secrecyNames[secrecy]}　截止 {minute(closesAt)}　
+              <StateTag of={of} tones={ballotTones} />　{secrecyNames[secrecy]}　截止 {minute(closesAt)}
+              {'　'}
               {tookPart ? `已参加（${meansNames[tookPart]}）` : '未参加'}
             </p>
             <button type="button" className="button" disabled={busy} onClick={() => void open(id)}>

@@ -34,7 +34,7 @@ function QuestionResult({ question, of }: { question: Question; of: Result['ques
           <tr>
             <th scope="col">{kind === 'yesNo' ? '意见' : '候选'}</th>
             <th scope="col">{kind === 'ranked' ? '第一选择' : '得票'}</th>
-            <th scope="col">结果</th>
+            {kind !== 'yesNo' && <th scope="col">结果</th>}
           </tr>
         </thead>
         <tbody>
@@ -45,7 +45,7 @@ function QuestionResult({ question, of }: { question: Question; of: Result['ques
                 {!id && '（另写）'}
               </th>
               <td>{units}</td>
-              <td>{isElected ? '当选' : isTied ? '票数相同' : ''}</td>
+              {kind !== 'yesNo' && <td>{isElected ? '当选' : isTied ? '票数相同' : ''}</td>}
             </tr>
           ))}
         </tbody>

@@ -163,7 +163,8 @@ function BallotOf({ pass, forget }: { pass: string; forget: (said: string) => vo
       <h1>{paper.title}</h1>
       <p className="vote-facts">
         {paper.voterName}
-        {paper.weight > 1 && `，${paper.weight} 票`}　{secrecyNames[paper.secrecy]}　
+        {paper.weight > 1 && `，${paper.weight} 票`}　{secrecyNames[paper.secrecy]}
+        {'　'}
         {paper.state === 'open' ? `截止 ${minute(paper.closesAt)}` : paper.stateName}
       </p>
       {paper.explanation && <p className="vote-explanation">{paper.explanation}</p>}

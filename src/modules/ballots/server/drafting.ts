@@ -46,6 +46,8 @@ export async function refuseOthers(ctx: Ctx, of: Ballot): Promise<void> {
 }
 
 const draftFaults = ({ opensAt, closesAt, questions, secrecy, means }: BallotDraft) => ({
+  ...(means.includes('paper') &&
+    questions.some(({ kind }) => kind === 'ranked') && { means: '有按次序排列的问题，只能在网上投' }),
   ...(opensAt >= closesAt && { closesAt: '截止时间应晚于开始时间' }),
   ...(means.length === 0 && { means: '请选择参加的方式' }),
   ...(questions.length === 0 && { questions: '请至少写一个问题' }),

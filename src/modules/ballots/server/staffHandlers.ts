@@ -44,6 +44,8 @@ import { ballotVoter } from './tables.ts'
 /** 投票人: the roll of a ballot, and who took part. */
 const voterRegister = defineRegister({
   name: '投票人',
+  // Names of voters are not kept in views.
+  views: { code: 'ballotVoter', permission: 'staff:ballots', unkept: ['key', 'ballotId'] },
   filters: voterFilters,
   from: sql`${ballotVoter}`,
   id: ballotVoter.id,

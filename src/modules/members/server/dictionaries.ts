@@ -110,6 +110,10 @@ export const posts = defineDictionary({
 
 /** Reads what the association asks of an organisation; `answered`: values that stay in the form all the same. */
 export async function organisationAsking(ctx: Pick<Ctx, 'db'>, answered?: object): Promise<OrganisationAsking> {
-  const [trade, nature, demands] = [trades.options(ctx), natures.options(ctx), readDemands(ctx, 'organisation')]
-  return { trades: await trade, natures: await nature, demands: await demands, answered }
+  const [trade, nature, demands] = await Promise.all([
+    trades.options(ctx),
+    natures.options(ctx),
+    readDemands(ctx, 'organisation'),
+  ])
+  return { trades: trade, natures: nature, demands, answered }
 }

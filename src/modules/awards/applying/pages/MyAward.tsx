@@ -11,7 +11,6 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { longDay } from '#lib/dates.ts'
 import { CaseMessage } from '#modules/messages/pages/CaseMessage.tsx'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { AttachedFiles } from '#modules/review/applying/pages/AttachedFiles.tsx'
@@ -22,6 +21,7 @@ import { ApplicationForm, Attached } from '#modules/review/pages/ApplicationForm
 import { readEarlier, type WithEarlier } from '#modules/review/pages/CopyEarlier.tsx'
 import { FormAnswers } from '#modules/review/pages/FormAnswers.tsx'
 import { isStampedForm } from '#modules/review/workflow.ts'
+import { Day } from '#ui/Day.tsx'
 import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -67,7 +67,11 @@ function Head({ entry: { call, progress, auditReason, editable }, apply }: Props
         </span>
         {subTypeName && <span>{subTypeName}</span>}
         {level && <span>{apply.status === 'approved' ? `授予 ${level}` : `申报 ${level}`}</span>}
-        {editable && apply.status === 'draft' && <span>{longDay(call.deadline)} 24 时截止</span>}
+        {editable && apply.status === 'draft' && (
+          <span>
+            <Day of={call.deadline} /> 24 时截止
+          </span>
+        )}
         {call.noticeId && <Link to={`/admin/news/detail/${call.noticeId}`}>申报通知</Link>}
       </p>
     </>
@@ -115,7 +119,12 @@ function EntryOutcome({ entry: { hindrance, noticeEndsOn }, apply: { status, lev
         已授予{level}。获奖证书在<Link to="/admin/user/certificates">我的证书</Link>中查看和下载。
       </p>
     )
-  if (noticeEndsOn) return <p>正在公示，到 {longDay(noticeEndsOn)} 结束；期满无异议即授奖。</p>
+  if (noticeEndsOn)
+    return (
+      <p>
+        正在公示，到 <Day of={noticeEndsOn} /> 结束；期满无异议即授奖。
+      </p>
+    )
   const words = next[status]
   return words ? <p>{words}</p> : null
 }

@@ -18,6 +18,7 @@ const names: Record<string, string> = {
   complaint: '投诉举报',
   employment: '任职经历',
   invitation: '开通邀请',
+  meeting_seat: '会议席位',
   mailing_contact: '群发记录',
   member: '会员身份',
   organisation_note: '备注',

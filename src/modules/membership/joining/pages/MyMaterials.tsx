@@ -2,12 +2,12 @@ import type { ApiContract } from '#api/contract.ts'
 import { useRevalidate } from '#api/useRevalidate.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { longDay } from '#lib/dates.ts'
 import { FeeForm } from '#modules/membership/fees/pages/FeeForm.tsx'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { PrintFirst } from '#modules/review/applying/pages/PrintFirst.tsx'
 import { ApplicationMaterials } from '#modules/review/pages/ApplicationMaterials.tsx'
 import { readEarlier, type WithEarlier } from '#modules/review/pages/CopyEarlier.tsx'
+import { Day } from '#ui/Day.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import type { Route } from './+types/MyMaterials'
 
@@ -28,7 +28,9 @@ export default function MyMaterials({ loaderData: { apply, stages } }: Route.Com
       <ApplyHead stages={stages} head={apply} remarks={apply.auditReason} />
       {apply.fee && <FeeForm apply={apply} fee={apply.fee} done={revalidate} />}
       {apply.noticeEndsOn && (
-        <p className="centre-card">正在公示，公示期到 {longDay(apply.noticeEndsOn)} 结束，期满无异议后进入缴费。</p>
+        <p className="centre-card">
+          正在公示，公示期到 <Day of={apply.noticeEndsOn} /> 结束，期满无异议后进入缴费。
+        </p>
       )}
       <Materials key={apply.version} of={apply} />
     </>

@@ -16,6 +16,7 @@ import { readEarlier, type WithEarlier } from '#modules/review/pages/CopyEarlier
 import type { ApplicationFilling } from '#modules/review/pages/useApplicationForm.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { styleFields, styleSlots } from '../styleForm.ts'
 import type { Route } from './+types/MyStyle'
 import { labelOf, StyleFields } from './StyleFields.tsx'
@@ -58,7 +59,7 @@ function State({ style: { id, status, statusName, publishedAt, pageUrl, auditRea
   return (
     <section className="centre-card style-state">
       <p>
-        {publishedAt ? `已于 ${longDay(publishedAt)} 发布` : '尚未发布'}
+        {publishedAt ? keepTogether(`已于 ${longDay(publishedAt)} 发布`) : '尚未发布'}
         {pageUrl && publishedAt && <Link to={pageUrl}>查看公开页面</Link>}
       </p>
       {id !== null && status !== 'draft' && (

@@ -1,4 +1,5 @@
 import { longDay } from '#lib/dates.ts'
+import { Day } from '#ui/Day.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
@@ -44,7 +45,10 @@ const Nonconformity = ({ of }: { of: Found }) => (
       <Tag tone={tones[of.result]}>{of.resultName}</Tag>
     </p>
     <p>{of.description}</p>
-    <p>整改期限：{longDay(of.dueOn)}</p>
+    <p>
+      整改期限：
+      <Day of={of.dueOn} />
+    </p>
     {of.correction && <p>整改情况：{of.correction}</p>}
     {of.remark && <p>验证意见：{of.remark}</p>}
     {of.files.length > 0 && (
