@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../src/api/contract.ts'
+import { valuesOfRules } from '../src/modules/elections/ruleForm.ts'
+import { defaultRules } from '../src/modules/elections/rules.ts'
 import { setUpSite, site } from './setups/site.ts'
 import { asStaff, staffWith } from './support/make.ts'
 
@@ -35,6 +37,7 @@ beforeAll(async () => {
     state: 'asked',
   }
   for (const label of ['自有车辆', '信用等级']) await add('ownField', { ...own, label })
+  for (const body of ['council', 'standing']) await add('electionRule', { ...valuesOfRules(defaultRules), body })
   await add('announcement', { text: '本周六系统维护', level: 'info', startsAt: '2026-01-31 09:00' })
 })
 
@@ -78,6 +81,7 @@ const UNORDERED = [
   'announcement',
   'certificateDesign',
   'eInvoiceRule',
+  'electionRule',
   'escalationRule',
   'receiptSeries',
   'term',

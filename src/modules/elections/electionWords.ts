@@ -36,6 +36,11 @@ export const outcomeNames = { elected: '当选', tied: '票数相同', lost: '�
 export type Outcome = keyof typeof outcomeNames
 export const outcomes = typedKeys(outcomeNames)
 
+export const outcomeName = (of: { outcome: Outcome | null; consent: keyof typeof consentNames }): string => {
+  if (!of.outcome) return ''
+  return of.outcome === 'elected' && of.consent === 'declined' ? '当选后不接受' : outcomeNames[of.outcome]
+}
+
 export const roundKindNames = { first: '选举', runOff: '票数相同的再次投票', repeat: '名额未满的再次投票' } as const
 export const roundKinds = typedKeys(roundKindNames)
 

@@ -2,12 +2,14 @@ import { and, eq, like } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { makeTellersKey } from '#modules/ballots/protocol/tellersKey.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { seatsOf } from '#modules/posts/server/seats.ts'
 import { appointment, body, post, term } from '#modules/posts/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
+import { castSecretly, closeEarly, detailOf, openWith, pick } from '#test/support/balloting.ts'
 import { asStaff, openSession, staffSession, staffWith } from '#test/support/make.ts'
 import { agreeToLast } from '#test/support/secondPerson.ts'
 import { defaultRules, type ElectionRules } from './rules.ts'
@@ -262,6 +264,31 @@ describe('an election on paper', () => {
     })
   })
 
+  test('whose winner turns the place down, or whose ballot is declared void, is voted on again', async () => {
+    const of = await voting(companies.slice(0, 4), 1, 2, { pass: null })
+    await countOnPaper(of.id, { 候选01: 3, 候选02: 1 }, 4)
+    const { candidates, ballots } = await detail(of.id)
+    const answer = (agrees: boolean) =>
+      staff.post('/staff/election/consent', { id: of.id, candidateId: candidates[0].id, agrees, note: '来函' })
+    await done(answer(false))
+    expect(await detail(of.id)).toMatchObject({
+      state: 'voting',
+      contests: [{ elected: 0, seatsLeft: 1, needsBallot: true }],
+      candidates: [{ outcomeName: '当选后不接受' }, {}],
+    })
+    await done(answer(true))
+    expect(await detail(of.id)).toMatchObject({ state: 'decided' })
+    const { version } = (await staff.get('/staff/ballot/detail', { id: ballots[0].id })).data
+    const voiding = { id: ballots[0].id, version, reason: '选票有误' }
+    expect((await staff.post('/staff/ballot/void', voiding)).code).toBe(202)
+    await done(agreeToLast(site))
+    expect(await detail(of.id)).toMatchObject({
+      state: 'voting',
+      contests: [{ elected: 0, needsBallot: true }],
+      candidates: [{ units: null }, { units: null }],
+    })
+  })
+
   test('with more re-elected than the charter allows is confirmed with a reason alone', async () => {
     const of = await voting(companies.slice(0, 4), 2, 2, { maxReelectedPercent: 50 }, 2)
     await countOnPaper(of.id, { 候选01: 4, 候选02: 4 }, 4)
@@ -304,6 +331,52 @@ describe('an election on paper', () => {
     expect((await staff.post('/staff/election/article', await now(of.id))).data).toEqual({ ...data, isNew: false })
     expect(await site.services.db.$count(article, like(article.title, `关于${(await detail(of.id)).title}%`))).toBe(1)
   })
+})
+
+test('an election in secret, online and on paper mixed, elects by all votes together', async () => {
+  const { db, encryption } = site.services
+  const of = await nominating(companies.slice(0, 6), 2)
+  await addCandidates(of.id, 3)
+  await passDays(of.id)
+  await done(staff.post('/staff/election/publishCandidates', await now(of.id)))
+  await passDays(of.id)
+  await prepare(await now(of.id), ['online', 'paper'])
+  const ballotId = (await detail(of.id)).ballots[0].id
+  const { shares, publicKey, commitments } = await makeTellersKey(3, 2)
+  const keys = { tellers: ['甲', '乙', '丙'], threshold: 2, publicKey, commitments }
+  const drafted = await done(
+    staff.post('/staff/ballot/tellers', { ...seenOf(await detailOf(staff, ballotId)), ...keys }),
+  )
+  expect((await staff.post('/staff/ballot/open', seenOf(drafted))).code).toBe(202)
+  await done(agreeToLast(site))
+  const { list } = (await staff.get('/staff/ballot/voters', { ballotId, pageSize: 100 })).data
+  const phoneNumbers = companies.slice(0, 2).map(async ({ accountId }) => {
+    const [found] = await db.select().from(account).where(eq(account.id, accountId))
+    return encryption.decrypt(found!.phoneSealed!)
+  })
+  const [{ options }] = (await detailOf(staff, ballotId)).questions as [{ options: { id: string; name: string }[] }]
+  const idOf = (name: string) => options.find(option => option.name === name)!.id
+  for (const mobile of await Promise.all(phoneNumbers))
+    await castSecretly(site, mobile, [pick(idOf('候选01'), idOf('候选02'))])
+  const online = companies.slice(0, 2).map(({ name }) => name)
+  const voterIds = list
+    .filter(({ name }: { name: string }) => !online.includes(name))
+    .map(({ id }: { id: number }) => id)
+  await done(staff.post('/staff/ballot/paper', { id: ballotId, voterIds, isPaper: true }))
+  await closeEarly(staff, ballotId)
+  const [question] = (await detailOf(staff, ballotId)).questions as [{ id: string }]
+  const units = { [idOf('候选01')]: 2, [idOf('候选02')]: 2, [idOf('候选03')]: 3 }
+  const count = { cast: 4, rejected: 0, questions: [{ id: question.id, answered: 4, units, names: {} }] }
+  for (const by of [staff, colleague]) await done(by.post('/staff/ballot/paperCount', { id: ballotId, count }))
+  const { votes, spoiled } = await openWith(staff, ballotId, shares.slice(0, 2))
+  await done(staff.post('/staff/ballot/count', { ...seenOf(await detailOf(staff, ballotId)), votes, spoiled }))
+  const { state, candidates } = await detail(of.id)
+  expect(state).toBe('decided')
+  expect(candidates.map(({ units, outcome }: { units: number; outcome: string }) => [units, outcome])).toEqual([
+    [4, 'elected'],
+    [4, 'elected'],
+    [3, 'lost'],
+  ])
 })
 
 describe('the roll', () => {

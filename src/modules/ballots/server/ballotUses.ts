@@ -15,6 +15,8 @@ export type BallotUse = {
   nameOf: (ctx: Pick<Ctx, 'db'>, ref: string) => Promise<{ name: string; route: string | null }>
   /** Takes the result over, in the transaction in which the ballot is counted: the one is never without the other. */
   counted: (ctx: Ctx, ballot: Ballot, result: PublishedBallot['result']) => Promise<void>
+  /** Takes the result back where a counted ballot is declared void, or refuses that. */
+  voided?: (ctx: Ctx, ballot: Ballot) => Promise<void>
 }
 
 const uses = new Map<string, BallotUse>()

@@ -57,6 +57,7 @@ export async function voidBallot(ctx: Ctx, of: Ballot, reason: string): Promise<
     before: { 状态: ballotStateNames[of.state] },
     after: { 状态: ballotStateNames.void, 原因: reason },
   })
+  await findBallotUse(of)?.voided?.(ctx, after)
   return after
 }
 

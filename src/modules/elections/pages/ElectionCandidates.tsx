@@ -110,7 +110,11 @@ export function ElectionCandidates({ of, reload }: { of: ElectionFile; reload: (
                   name: '结果',
                   cell: (one: Candidate) => (
                     <>
-                      {one.outcome === 'elected' ? <Tag tone="good">当选</Tag> : one.outcomeName}
+                      {one.outcome === 'elected' && one.consent !== 'declined' ? (
+                        <Tag tone="good">当选</Tag>
+                      ) : (
+                        one.outcomeName
+                      )}
                       {one.settlement && <span className="cell-note">{one.settlement}</span>}
                     </>
                   ),
@@ -134,7 +138,7 @@ function RowActs({ of, candidate, reload }: About & { reload: () => void }) {
     <span className="form-actions">
       {isOpen && candidate.review !== 'accepted' && <ActButton act={accept} {...props} />}
       {isOpen && candidate.review !== 'refused' && <ActButton act={refuse} {...props} />}
-      {(isOpen || of.state === 'candidates') && <ActButton act={answer} {...props} />}
+      {(isOpen || isLate || of.state === 'candidates') && <ActButton act={answer} {...props} />}
     </span>
   )
 }

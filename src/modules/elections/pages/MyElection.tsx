@@ -12,7 +12,7 @@ import { Table } from '#ui/table/Table.tsx'
 import type { electionsContract } from '../contract.ts'
 import { objectionKindNames } from '../electionWords.ts'
 import type { Route } from './+types/MyElection'
-import { candidateFields, candidateOf } from './electionActs.ts'
+import { candidateFields, candidateOf } from './electionActs.tsx'
 import { electionTones } from './electionTones.ts'
 
 export { myElection as handle } from './screens.ts'

@@ -17,6 +17,8 @@ defineAuditWords({
     'election.reopenNominations': '撤回候选人名单',
     'election.ballots': '准备投票',
     'election.decided': '选举产生结果',
+    'election.ballotVoid': '投票作废，结果撤销',
+    'election.reopened': '名额空出，再次投票',
     'election.settleTie': '决定票数相同的名额',
     'election.confirm': '确认选举结果',
     'election.endTerm': '登记届满日',

@@ -19,6 +19,7 @@ import {
   type Candidate,
   type Contest,
   type Election,
+  isElected,
   lockSeen,
   movedOf,
   moveElection,
@@ -38,7 +39,7 @@ type Given<K extends keyof typeof staffElectionsContract> = Parsed<(typeof staff
 export function electedOf(contests: readonly Contest[], candidates: readonly Candidate[]) {
   return contests.flatMap(contest =>
     candidates
-      .filter(one => one.contestId === contest.id && one.outcome === 'elected')
+      .filter(one => one.contestId === contest.id && isElected(one))
       .toSorted((one, other) => (other.units ?? 0) - (one.units ?? 0) || one.id - other.id)
       .map(of => ({ contest, of })),
   )

@@ -8,7 +8,7 @@ import {
   type ElectionState,
   objectionKindNames,
   objectionStateNames,
-  outcomeNames,
+  outcomeName,
   reviewNames,
 } from '../electionWords.ts'
 import { type Next, ruleSentences, tieNames } from '../rules.ts'
@@ -205,7 +205,7 @@ async function candidateRows(
     isReelected: one.isReelected,
     units: one.units,
     outcome: one.outcome,
-    outcomeName: one.outcome ? outcomeNames[one.outcome] : '',
+    outcomeName: outcomeName(one),
     settlement: one.settlement,
     faults: (faults.get(one.id) ?? []).map(({ sentence }: { sentence: string }) => sentence),
   }))

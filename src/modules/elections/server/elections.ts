@@ -232,4 +232,8 @@ export const electionRegister = defineRegister({
   listed: ['title', 'bodyName', 'termNumber', 'termEnds', 'votesOn', 'seats', 'voters', 'stateName'],
 })
 
+/** Whoever won a place and has not turned it down. */
+export const isElected = ({ outcome, consent }: Pick<Candidate, 'outcome' | 'consent'>): boolean =>
+  outcome === 'elected' && consent !== 'declined'
+
 export const todayOf = ({ now }: Pick<Ctx, 'now'>) => dayOf(now)

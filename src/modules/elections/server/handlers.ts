@@ -9,7 +9,7 @@ import {
   electionStateNames,
   objectionKindNames,
   objectionStateNames,
-  outcomeNames,
+  outcomeName,
   reviewNames,
 } from '../electionWords.ts'
 import { ruleSentences } from '../rules.ts'
@@ -26,9 +26,10 @@ import {
   todayOf,
   type Voter,
 } from './elections.ts'
-import { isStanding, nominate, noteConsent, postNames, readSelf } from './nominations.ts'
+import { isStanding, nominate, postNames, readSelf } from './nominations.ts'
 import { addObjection } from './roll.ts'
 import { election, electionCandidate, electionContest, electionVoter } from './tables.ts'
+import { answerNomination } from './voting.ts'
 
 type Self = Awaited<ReturnType<typeof readSelf>>
 
@@ -159,7 +160,7 @@ async function detail(ctx: Ctx, id: number) {
           companyName: companyOf(one),
           position: one.position,
           introduction: one.introduction,
-          outcomeName: of.state === 'confirmed' && one.outcome ? outcomeNames[one.outcome] : '',
+          outcomeName: of.state === 'confirmed' ? outcomeName(one) : '',
         }))
       : [],
   }
@@ -183,6 +184,6 @@ export const electionsHandlers: Handlers<typeof electionsContract> = {
     inTransaction(ctx, async tx => {
       const { of, self, proposed } = await findOwn(tx, id)
       if (!proposed.some(one => one.id === candidateId)) throw forbidden('只能答复对本单位人员的提名')
-      return noteConsent(tx, of.id, candidateId, agrees, self.name)
+      return answerNomination(tx, of.id, candidateId, agrees, self.name)
     }),
 }

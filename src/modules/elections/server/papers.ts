@@ -9,12 +9,13 @@ import { sexNames } from '#modules/posts/bodyWords.ts'
 import { readBodies } from '#modules/posts/server/bodies.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { signPaper } from '#modules/signatures/server/sealing.ts'
-import { dutyNames, objectionKindNames, objectionStateNames, outcomeNames, roundKindNames } from '../electionWords.ts'
+import { dutyNames, objectionKindNames, objectionStateNames, outcomeName, roundKindNames } from '../electionWords.ts'
 import { ruleSentences } from '../rules.ts'
 import { companyNames, electedOf } from './confirming.ts'
 import {
   type Contest,
   type Election,
+  isElected,
   nameOfContest,
   readCandidates,
   readContests,
@@ -94,14 +95,14 @@ export async function protocolOf(ctx: Ctx, facts: PaperFacts): Promise<Paper> {
 
 async function turnoutSentence(ctx: Ctx, { round, ballot }: BallotRound): Promise<string> {
   const { voters, took } = await readTurnout(ctx, ballot.id)
-  const { cast, invalid, isQuorate, questions } = ballot.result!
+  const { cast, rejected, isQuorate, questions } = ballot.result!
   const group = round.groupCode ? `${ballot.title}：` : ''
   const shares = questions
     .filter(({ needed }) => needed > 0)
     .map(({ needed, base }) => `须得 ${needed} 票（以 ${base} 票计）`)
   const bounds = [...new Set(shares)].join('、')
   const quorum = ballot.quorum && !isQuorate ? `未达${shareWords(ballot.quorum)}，本次投票无效` : ''
-  return `${group}第 ${round.number} 次投票（${roundKindNames[round.kind]}）：有选举权 ${voters} 名，参加 ${took} 名；有效票 ${cast} 票，无效票 ${invalid} 票${bounds ? `；当选${bounds}` : ''}${quorum ? `；${quorum}` : ''}。`
+  return `${group}第 ${round.number} 次投票（${roundKindNames[round.kind]}）：有选举权 ${voters} 名，参加 ${took} 名；有效票 ${cast} 票，无效票 ${rejected} 票${bounds ? `；当选${bounds}` : ''}${quorum ? `；${quorum}` : ''}。`
 }
 
 const tieSentences = ({ candidates }: PaperFacts): string[] =>
@@ -117,7 +118,7 @@ function resultTable({ candidates, companyOf, nameOf }: PaperFacts, contest: Con
         Number(other.outcome === 'elected') - Number(one.outcome === 'elected') || other.units! - one.units!,
     )
   return {
-    title: `${nameOf(contest)}：应选 ${contest.seats} 名，当选 ${own.filter(({ outcome }) => outcome === 'elected').length} 名${contest.vacant ? `，暂缺 ${contest.vacant} 名（${contest.vacantReason}）` : ''}`,
+    title: `${nameOf(contest)}：应选 ${contest.seats} 名，当选 ${own.filter(isElected).length} 名${contest.vacant ? `，暂缺 ${contest.vacant} 名（${contest.vacantReason}）` : ''}`,
     columns: [
       { name: '序号', share: 10 },
       { name: '姓名', share: 22 },
@@ -130,7 +131,7 @@ function resultTable({ candidates, companyOf, nameOf }: PaperFacts, contest: Con
       of.personName,
       companyOf(of),
       String(of.units),
-      of.outcome ? `${outcomeNames[of.outcome]}${of.outcome === 'elected' && of.isReelected ? '（连任）' : ''}` : '',
+      isElected(of) ? `当选${of.isReelected ? '（连任）' : ''}` : outcomeName(of),
     ]),
   }
 }
@@ -229,7 +230,7 @@ export const votesTable = ({ contests, candidates, companyOf, nameOf }: PaperFac
       companyOf(of),
       of.nominatorName,
       String(of.units),
-      of.outcome ? outcomeNames[of.outcome] : '',
+      outcomeName(of),
       of.settlement,
     ]),
 })

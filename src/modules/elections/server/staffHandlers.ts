@@ -10,17 +10,10 @@ import { cancelElection, confirmElection, draftArticle, noteFiled } from './conf
 import { proposeShares, saveCommittee, saveContests, saveElection } from './drafting.ts'
 import { readChoices, readDetail, readRollOf } from './electionPage.ts'
 import { electionRegister, findElection } from './elections.ts'
-import {
-  nominate,
-  noteConsent,
-  openNominations,
-  publishCandidates,
-  reopenNominations,
-  reviewCandidate,
-} from './nominations.ts'
+import { nominate, openNominations, publishCandidates, reopenNominations, reviewCandidate } from './nominations.ts'
 import { paperDocx, protocolOf, readPaperFacts, signedPdf } from './papers.ts'
 import { addObjection, decideObjection, freezeRoll, unfreezeRoll } from './roll.ts'
-import { prepareBallots, settleTie } from './voting.ts'
+import { answerNomination, prepareBallots, settleTie } from './voting.ts'
 
 /** Runs an act in a transaction. */
 const act =
@@ -53,7 +46,7 @@ export const staffElectionsHandlers: Handlers<typeof staffElectionsContract> = {
   'POST /staff/election/nominate': (ctx, { id, nominatorName, ...given }) =>
     inTransaction(ctx, tx => nominate(tx, id, given, { name: nominatorName })),
   'POST /staff/election/consent': (ctx, { id, candidateId, agrees, note }) =>
-    inTransaction(ctx, tx => noteConsent(tx, id, candidateId, agrees, note)),
+    inTransaction(ctx, tx => answerNomination(tx, id, candidateId, agrees, note)),
   'POST /staff/election/review': act(reviewCandidate),
   'POST /staff/election/publishCandidates': act(publishCandidates),
   'POST /staff/election/reopenNominations': act(reopenNominations),

@@ -19,6 +19,7 @@ import {
   type Contest,
   type Election,
   findElection,
+  isElected,
   lockElection,
   lockSeen,
   movedOf,
@@ -34,7 +35,7 @@ import {
   type Voter,
   writeElection,
 } from './elections.ts'
-import { isStanding, listFaults, postNames } from './nominations.ts'
+import { isStanding, listFaults, noteConsent, postNames } from './nominations.ts'
 import { electionCandidate, electionContest, electionRound } from './tables.ts'
 
 type Given<K extends keyof typeof staffElectionsContract> = Parsed<(typeof staffElectionsContract)[K]>
@@ -73,7 +74,7 @@ export function contestStates(
 ): ContestState[] {
   return contests.map(contest => {
     const own = candidates.filter(({ contestId }) => contestId === contest.id)
-    const elected = own.filter(({ outcome }) => outcome === 'elected')
+    const elected = own.filter(isElected)
     const tied = own.filter(({ outcome }) => outcome === 'tied')
     const others = own.filter(one => isStanding(one) && one.outcome !== 'elected')
     const asked = rounds.filter(({ ballot }) => ballot.questions.some(({ id }) => id === questionId(contest)))
@@ -215,27 +216,68 @@ defineBallotUse(USE, {
     return { name: title, route: `/staff/elections/${id}` }
   },
   counted: takeResult,
+  voided: undoResult,
 })
 
 /** Takes over what was counted, in the transaction in which the ballot is counted. */
 async function takeResult(ctx: Ctx, of: Ballot, result: PublishedBallot['result']): Promise<void> {
   const held = await lockElection(ctx, Number(of.useRef))
   refuseUnless(held, 'voting')
-  if (result.isQuorate) {
-    const contests = await readContests(ctx, held.id)
-    const candidates = await readCandidates(ctx, held.id)
-    for (const { id, options } of result.questions) {
-      const contest = contests.find(one => questionId(one) === id)!
-      for (const option of options) {
-        const outcome = option.isElected ? 'elected' : option.isTied ? 'tied' : 'lost'
-        const candidate = candidates.find(one => optionId(one) === option.id)
-        const set = { outcome, units: option.units } as const
-        if (candidate) await ctx.db.update(electionCandidate).set(set).where(eq(electionCandidate.id, candidate.id))
-        else if (outcome !== 'lost') await addWrittenIn(ctx, contest, option.name, { outcome, units: option.units })
-      }
+  await writeOutcomes(ctx, held, result, await readContests(ctx, held.id))
+  await settleVacancies(ctx, held)
+}
+
+/** Writes what a ballot decided about these kinds of places. */
+async function writeOutcomes(
+  ctx: Ctx,
+  held: Election,
+  result: PublishedBallot['result'],
+  contests: readonly Contest[],
+): Promise<void> {
+  if (!result.isQuorate) return
+  const candidates = await readCandidates(ctx, held.id)
+  for (const { id, options } of result.questions) {
+    const contest = contests.find(one => questionId(one) === id)
+    if (!contest) continue
+    for (const option of options) {
+      const outcome = option.isElected ? 'elected' : option.isTied ? 'tied' : 'lost'
+      const candidate =
+        candidates.find(one => optionId(one) === option.id) ??
+        candidates.find(one => !option.id && one.contestId === contest.id && one.personName === option.name)
+      if (candidate)
+        await ctx.db
+          .update(electionCandidate)
+          .set({ outcome, units: option.units, settlement: '' })
+          .where(eq(electionCandidate.id, candidate.id))
+      else if (outcome !== 'lost') await addWrittenIn(ctx, contest, option.name, { outcome, units: option.units })
     }
   }
-  await settleVacancies(ctx, held)
+}
+
+/** A ballot that was counted is void: what it decided is undone, what others decided stands. */
+async function undoResult(ctx: Ctx, of: Ballot): Promise<void> {
+  if (!of.result) return
+  const held = await lockElection(ctx, Number(of.useRef))
+  if (held.state === 'cancelled') return
+  refuseUnless(held, 'voting', 'decided')
+  const asked = (await readContests(ctx, held.id)).filter(one => of.questions.some(({ id }) => id === questionId(one)))
+  const ids = asked.map(({ id }) => id)
+  await ctx.db.update(electionContest).set({ vacant: 0, vacantReason: '' }).where(inArray(electionContest.id, ids))
+  await ctx.db
+    .update(electionCandidate)
+    .set({ outcome: null, units: null, settlement: '' })
+    .where(inArray(electionCandidate.contestId, ids))
+  for (const { ballot } of await readBallots(ctx, held.id))
+    if (ballot.result) await writeOutcomes(ctx, held, ballot.result, asked)
+  await moveElection(ctx, held, 'ballotVoid', { state: 'voting' }, { 投票: of.title })
+}
+
+/** Notes whether somebody agrees. A place that its winner turns down is open again. */
+export async function answerNomination(ctx: Ctx, electionId: number, candidateId: number, agrees: boolean, by: string) {
+  const moved = await noteConsent(ctx, electionId, candidateId, agrees, by)
+  const of = await findElection(ctx, electionId)
+  if (of.state !== 'voting' && of.state !== 'decided') return moved
+  return movedOf(await settleVacancies(ctx, of))
 }
 
 /** A name written in comes onto the list once it has won a place; the person is asked and reviewed then. */
@@ -258,7 +300,9 @@ async function settleVacancies(ctx: Ctx, of: Election): Promise<Election> {
         .set({ vacant: seatsLeft, vacantReason: '按选举办法不再投票，仍未选满' })
         .where(eq(electionContest.id, contest.id))
   const states = await readContestStates(ctx, of)
-  if (states.some(({ next }) => next !== 'done')) return writeElection(ctx, of, {})
+  if (states.some(({ next }) => next !== 'done'))
+    return of.state === 'decided' ? moveElection(ctx, of, 'reopened', { state: 'voting' }) : writeElection(ctx, of, {})
+  if (of.state === 'decided') return writeElection(ctx, of, {})
   const elected = states.reduce((sum, one) => sum + one.elected.length, 0)
   return moveElection(ctx, of, 'decided', { state: 'decided' }, { 当选: elected })
 }
