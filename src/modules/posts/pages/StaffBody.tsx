@@ -63,7 +63,6 @@ export default function StaffBody({ loaderData: { body, posts, terms } }: Route.
         title="职务"
         add="新增职务"
         isOrdered
-        hasHistory
         blank={{ bodyId, voteWeight: 1, ...NO_RULES, isPublic: 'yes', isRetired: 'no' }}
         about="先后就是名单上的先后。规则在任命、更换、更正和导入时逐条核对。"
         empty={{ title: '还没有职务', children: '例如会长、副会长、秘书长、理事。' }}
@@ -85,7 +84,6 @@ export default function StaffBody({ loaderData: { body, posts, terms } }: Route.
         called="届次"
         title="届次"
         add="新增届次"
-        hasHistory
         blank={{ bodyId }}
         about="没有另写任职止的，都到任期止为止。延期换届的，修改任期止。"
         empty={{ title: '还没有届次', children: '写明任期起止，任命时按任职起自动归入所在的一届。' }}
