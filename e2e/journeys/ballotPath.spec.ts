@@ -81,6 +81,7 @@ test('a secret ballot: tellers take their shares, a voter votes on a phone, two 
   expect(draft.code).toBe(200)
   await call('/staff/ballot/roll', { ...draft.data, voters: [{ name: '周国强', mobile }, { name: '王敏' }] })
   const { id } = draft.data
+  const second = `staff=${await openSession(await secondPerson())}`
   const shares: string[] = []
 
   await test.step('each teller sees and takes one share', async () => {
@@ -107,7 +108,6 @@ test('a secret ballot: tellers take their shares, a voter votes on a phone, two 
     await expect(dialog).toContainText('须由另一位同事同意')
     await dialog.getByRole('button', { name: '开始投票' }).click()
     await expect(page.getByText(/须由另一位有同样权限的同事复核同意后生效/).first()).toBeVisible()
-    const second = `staff=${await openSession(await secondPerson())}`
     const waiting = await page.request.get('/api/staff/approval/list?state=waiting', { headers: { cookie: second } })
     const { list } = (await waiting.json()).data
     const asked = list.find((one: object) => JSON.stringify(one).includes('监事选举与章程修改'))
