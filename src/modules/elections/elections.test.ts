@@ -354,7 +354,7 @@ test('an election in secret, online and on paper mixed, elects by all votes toge
     const [found] = await db.select().from(account).where(eq(account.id, accountId))
     return encryption.decrypt(found!.phoneSealed!)
   })
-  const [{ options }] = (await detailOf(staff, ballotId)).questions as [{ options: { id: string; name: string }[] }]
+  const { options } = (await detailOf(staff, ballotId)).questions[0]!
   const idOf = (name: string) => options.find(option => option.name === name)!.id
   for (const mobile of await Promise.all(phoneNumbers))
     await castSecretly(site, mobile, [pick(idOf('候选01'), idOf('候选02'))])
@@ -364,7 +364,7 @@ test('an election in secret, online and on paper mixed, elects by all votes toge
     .map(({ id }: { id: number }) => id)
   await done(staff.post('/staff/ballot/paper', { id: ballotId, voterIds, isPaper: true }))
   await closeEarly(staff, ballotId)
-  const [question] = (await detailOf(staff, ballotId)).questions as [{ id: string }]
+  const question = (await detailOf(staff, ballotId)).questions[0]!
   const units = { [idOf('候选01')]: 2, [idOf('候选02')]: 2, [idOf('候选03')]: 3 }
   const count = { cast: 4, rejected: 0, questions: [{ id: question.id, answered: 4, units, names: {} }] }
   for (const by of [staff, colleague]) await done(by.post('/staff/ballot/paperCount', { id: ballotId, count }))

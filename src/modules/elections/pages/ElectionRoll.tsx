@@ -1,5 +1,5 @@
 import type { Output } from '#lib/contract.ts'
-import { optionsOf } from '#lib/form/form.ts'
+import { type FormValues, optionsOf } from '#lib/form/form.ts'
 import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -69,7 +69,8 @@ const decide = defineAct<{ of: ElectionFile; objection: Objection }>()({
         : []),
     ]
   },
-  initial: ({ objection }) => (objection.kind === 'add' && !objection.isOnRoll ? { name: objection.about } : {}),
+  initial: ({ objection }): FormValues =>
+    objection.kind === 'add' && !objection.isOnRoll ? { name: objection.about } : {},
   input: ({ of, objection }, values) => ({
     id: of.id,
     version: of.version,
