@@ -11,8 +11,13 @@ test('the point of a cover that stays in view is chosen on the picture or by key
   await signInStaff('editor')
   const title = named('封面重点')
   const id = await begin(page, title)
+  await page.locator('.rich-words').click()
+  await page.keyboard.type('正文一句。')
   const cover = page.locator('.field').filter({ hasText: /^封面/ })
-  await cover.locator('input.upload-input').first().setInputFiles(await portrait('#438edb'))
+  await cover
+    .locator('input.upload-input')
+    .first()
+    .setInputFiles(await portrait('#438edb'))
   const picture = page.locator('.writing-focus-picture')
   await expect(picture.locator('img')).toHaveJSProperty('complete', true)
   const { width, height } = (await picture.boundingBox())!

@@ -152,7 +152,9 @@ async function hangxie(text: string) {
   const name = Object.hasOwn(commands, words.slice(0, 2).join(' ')) ? words.slice(0, 2).join(' ') : words[0]!
   const args = await Promise.all(words.map(word => givenFor(name, word)))
   if (name === 'admin create') await queryIn({ host: join(dataDir(), 'run'), user: 'hangxie' }, FORGET_GUANYI)
-  const more = args.includes('--encrypt') ? { BACKUP_PASSPHRASE: 'of the tests of the manual' } : {}
+  const more: Record<string, string> = args.includes('--encrypt')
+    ? { BACKUP_PASSPHRASE: 'of the tests of the manual' }
+    : {}
   const said = await runTool({ ...settings(), ...own, ...more, ...(name === 'restore' && (await target())) }, ...args)
   // A check may find something on this site.
   if (name !== 'doctor') expect(said.code, `${text}: ${said.stderr}`).toBe(0)

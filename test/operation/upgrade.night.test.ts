@@ -140,9 +140,12 @@ async function expectGood(site: Site, { token, cookie, links, papers }: Awaited<
 const CHANGED: Record<Version, Record<string, string>> = {
   '0.8': {
     home_block: '0078 moves the links beside the news',
-    staff_role: '0062 and 0069 add the permissions to read money and to see to complaints',
+    staff_role: '0062, 0069 and later steps add the permissions of new modules',
   },
-  '0.9.0': {},
+  '0.9.0': {
+    database_info: 'the release of the schema',
+    staff_role: '0080, 0081 and 0083 add the permissions of new modules',
+  },
 }
 
 describe.skipIf(missing)('an upgrade', { timeout: 600_000 }, () => {

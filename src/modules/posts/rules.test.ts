@@ -32,7 +32,7 @@ const check = (more: Partial<RuleCase> = {}) =>
     legalPostIds: [],
     excludedBy: () => [],
     legalPerson: null,
-    bodyName: id => ({ 1: '理事会', 2: '监事会' })[id] ?? '',
+    bodyName: id => ['', '理事会', '监事会'][id] ?? '',
     ...more,
   })
 const rulesOf = (more: Partial<RuleCase>) => check(more).map(({ rule, field }) => `${rule} ${field}`)

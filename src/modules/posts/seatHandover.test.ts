@@ -15,7 +15,7 @@ type Body = {
   code: string
   posts: { name: string; holders: { personName: string; orgName: string; route: string | null }[] }[]
 }
-const lists = async (): Promise<Body[]> => (await site.as({}).get('/app/publicity/body/list')).data
+const lists = async (): Promise<Body[]> => (await site.get('/app/publicity/body/list')).data
 const holdersOf = async (code: string) =>
   (await lists())
     .find(one => one.code === code)
@@ -46,7 +46,7 @@ describe('the public lists', () => {
   test('and the page of a company name its posts', async () => {
     const [row] = await holdersOf('council')
     const id = Number(row!.route!.split('/').at(-1))
-    const { data } = await site.as({}).get('/app/publicity/member/detail', { id })
+    const { data } = await site.get('/app/publicity/member/detail', { id })
     expect(data.posts).toEqual([{ bodyName: '理事会', postName: '理事长', personName: '严柏清' }])
   })
 })

@@ -66,7 +66,7 @@ export async function checkAppointment(
   ctx: Pick<Ctx, 'db' | 'encryption'>,
   given: NewAppointment & { replacesId?: number | null },
   setting: Setting,
-  { corrects, pending = [] }: { corrects?: number; pending?: readonly Held[] } = {},
+  { corrects, pending = [] }: { corrects?: number | undefined; pending?: readonly Held[] } = {},
 ): Promise<Checked> {
   const post = setting.posts.find(({ id }) => id === given.postId)
   if (!post) throw invalid('没有这个职务', { postId: '请从列表中选择' })

@@ -3,7 +3,8 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { choicesIn, type FormValues, type Option } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { removeRow, saveInOrder } from '#lib/server/database/orderedRows.ts'
+import { isDatabaseError } from '#lib/server/database/db.ts'
+import { type Rows, removeRow, saveInOrder } from '#lib/server/database/orderedRows.ts'
 import type { ListOf } from '#modules/settings/records.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { type BodyKind, bodyKindNames, isOwnBody } from '../bodyWords.ts'
@@ -45,6 +46,17 @@ async function usesOf({ db }: Pick<Ctx, 'db'>, column: 'bodyId' | 'postId' | 'te
   const counts = new Map(rows.map(({ id, n }) => [id, n]))
   return ({ id }: { id: number }) => counts.get(id) ?? 0
 }
+
+/** Modules above keep meetings and elections of it, which only the foreign keys of the database know. */
+async function removeUnused(db: Ctx['db'], table: Rows, { id, name }: { id: number; name: string }): Promise<void> {
+  await removeRow(db, table, id).catch(error => {
+    const cause = error instanceof Error ? error.cause : undefined
+    if (isDatabaseError(cause) && cause.code === FOREIGN_KEY_VIOLATION)
+      throw conflict(`“${name}”已用于会议或选举，不能删除`)
+    throw error
+  })
+}
+const FOREIGN_KEY_VIOLATION = '23503'
 
 defineSiteRecords<Body, ListOf<typeof postRecords.body>>({
   objectType: 'body',
@@ -140,7 +152,7 @@ defineSiteRecords<Body, ListOf<typeof postRecords.body>>({
   refusal: async (_, { name }) => `“${name}”已有职务、届次、任职或下级机构，不能删除；不再存续的改为已终止`,
   remove: async ({ db }, of) => {
     if (isOwnBody(of.code)) throw conflict(`“${of.name}”用于审议申请或会员大会，不能删除`)
-    await removeRow(db, body, of.id)
+    await removeUnused(db, body, of)
   },
   pack: { key: 'code', refers: { parentId: 'body' } },
 })
@@ -240,6 +252,7 @@ defineSiteRecords<PostOfBody, ListOf<typeof postRecords.post>>({
       before,
     ),
   table: post,
+  remove: ({ db }, of) => removeUnused(db, post, of),
   order: { by: 'bodyId' },
   uses: ctx => usesOf(ctx, 'postId'),
   refusal: async ({ db }, { id }) =>
@@ -315,6 +328,7 @@ defineSiteRecords<Term, ListOf<typeof postRecords.term>>({
     return added!.id
   },
   table: term,
+  remove: ({ db }, of) => removeUnused(db, term, { id: of.id, name: of.number }),
   uses: ctx => usesOf(ctx, 'termId'),
 })
 

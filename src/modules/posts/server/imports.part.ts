@@ -64,7 +64,11 @@ type Setting = Awaited<ReturnType<typeof readSetting>>
 const said = (values: FormValues, name: string) => String(values[name] ?? '').trim()
 
 /** What a row names in words, as records; or what is wrong with it, by column. */
-function resolve(values: FormValues, { bodies, posts, terms }: Setting, organisations: Map<string, number>) {
+function resolve(
+  values: FormValues,
+  { bodies, posts, terms }: Setting,
+  organisations: ReadonlyMap<string, number>,
+): { given?: NewAppointment; wrong: FieldErrors } {
   const wrong: FieldErrors = {}
   const body = bodies.find(({ name }) => name === said(values, 'body'))
   if (said(values, 'body') && !body) wrong.body = `没有“${said(values, 'body')}”，请先在“组织机构”里设`
@@ -97,7 +101,7 @@ function resolve(values: FormValues, { bodies, posts, terms }: Setting, organisa
     decision: said(values, 'decision'),
     decidedOn: said(values, 'decidedOn') || null,
   }
-  return { given }
+  return { given, wrong }
 }
 
 async function readOrganisations({ db }: Pick<Ctx, 'db'>, rows: readonly { values: FormValues }[]) {
@@ -113,8 +117,8 @@ async function readOrganisations({ db }: Pick<Ctx, 'db'>, rows: readonly { value
   ])
 }
 
-/** The field of the form in which a fault lies, as a column of the sheet. */
-const columnOf = (field: string) => ({ postId: 'post', termId: 'term', organisationId: 'organisation' })[field] ?? field
+/** Columns of the sheet in which faults of the form's fields lie. */
+const COLUMNS: Record<string, string> = { postId: 'post', termId: 'term', organisationId: 'organisation' }
 
 const look: ImportKind['look'] = async (ctx, rows) => {
   const [setting, organisations] = [await readSetting(ctx), await readOrganisations(ctx, rows)]
@@ -135,8 +139,8 @@ async function judgeRow(ctx: Ctx, values: FormValues, looking: Looking): Promise
   const { setting, organisations, pending, row } = looking
   const { given, wrong } = resolve(values, setting, organisations)
   if (!given) {
-    const [column, why] = Object.entries(wrong)[0]!
-    return { do: 'refuse', column, why: Object.values(wrong).length > 1 ? Object.values(wrong).join('；') : why }
+    const [column] = Object.keys(wrong)
+    return { do: 'refuse', column: column!, why: Object.values(wrong).join('；') }
   }
   if (await isRegistered(ctx, given)) return { do: 'same' }
   const { held, errors, faults } = await checkAppointment(ctx, given, setting, { pending })
@@ -147,7 +151,7 @@ async function judgeRow(ctx: Ctx, values: FormValues, looking: Looking): Promise
       why: isExcusable ? `${sentence}；章程允许例外的，请逐人任命并写明理由` : sentence,
     })),
   ]
-  if (fault) return { do: 'refuse', column: columnOf(fault.field), why: fault.why }
+  if (fault) return { do: 'refuse', column: COLUMNS[fault.field] ?? fault.field, why: fault.why }
   pending.push({ ...held, id: -row })
   const isUnknown = given.organisationId === null && given.organisationName
   return { do: 'add', ...(isUnknown && { notes: ['单位没有登记，按名称记录'] }) }
@@ -219,9 +223,8 @@ defineImport({
   personal: {
     read: async (ctx, ids) => {
       const rows = await ctx.db.select().from(appointment).where(inArray(appointment.id, ids))
-      return new Map(
-        rows.map(of => [of.id, of.mobileSealed ? { mobile: ctx.encryption.decrypt(of.mobileSealed) } : {}]),
-      )
+      const valuesOf = (sealed: string | null): FormValues => (sealed ? { mobile: ctx.encryption.decrypt(sealed) } : {})
+      return new Map(rows.map(of => [of.id, valuesOf(of.mobileSealed)]))
     },
     count: ({ db }) => db.$count(appointment, isNotNull(appointment.mobileSealed)),
   },
