@@ -165,13 +165,16 @@ export function ElectionRoll({ of, roll, reload }: { of: ElectionFile; roll: Rol
                 </>
               ),
             },
-            {
-              name: '办理',
-              cell: (voter: Voter) =>
-                isOpen ? (
-                  <ActButton act={object} of={{ of, voter }} called={voter.name} reload={reload} size="small" />
-                ) : null,
-            },
+            ...(isOpen
+              ? [
+                  {
+                    name: '办理',
+                    cell: (voter: Voter) => (
+                      <ActButton act={object} of={{ of, voter }} called={voter.name} reload={reload} size="small" />
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       </section>

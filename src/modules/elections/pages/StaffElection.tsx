@@ -193,10 +193,15 @@ const Places = ({ of, reload }: Props) => (
               </>
             ),
           },
-          {
-            name: '办理',
-            cell: contest => (contest.isTied ? <TieButton of={of} contest={contest} reload={reload} /> : null),
-          },
+          ...(of.contests.some(({ isTied }) => isTied)
+            ? [
+                {
+                  name: '办理',
+                  cell: (contest: ElectionFile['contests'][number]) =>
+                    contest.isTied ? <TieButton of={of} contest={contest} reload={reload} /> : null,
+                },
+              ]
+            : []),
         ]}
       />
     )}

@@ -186,8 +186,8 @@ async function candidateRows(
   nameOf: ReadonlyMap<number, string>,
 ) {
   const companyOf = await companyNames(ctx, candidates)
-  // Once they hold their posts, the rules have been held against them.
-  const faults = of.termId === null ? await readFaults(ctx, of, candidates, await readContests(ctx, of.id)) : new Map()
+  const pending = candidates.filter(({ review }) => review === 'pending')
+  const faults = await readFaults(ctx, of, pending, await readContests(ctx, of.id))
   return candidates.map(one => ({
     id: one.id,
     contestName: nameOf.get(one.contestId)!,
@@ -207,7 +207,7 @@ async function candidateRows(
     outcome: one.outcome,
     outcomeName: outcomeName(one),
     settlement: one.settlement,
-    faults: (faults.get(one.id) ?? []).map(({ sentence }: { sentence: string }) => sentence),
+    faults: (faults.get(one.id) ?? []).map(({ sentence }) => sentence),
   }))
 }
 

@@ -124,16 +124,19 @@ async function detail(ctx: Ctx, id: number) {
     nominationsLeft: isProposing(ctx, of, voter) ? Math.max(0, of.rules.nominationsPerVoter - own.length) : 0,
     isVoter: voter?.isEntitled ?? false,
     contests: contests.map(({ id, seats }) => ({ id, name: nameOf.get(id)!, seats })),
-    roll: voters.map(row => ({
-      id: row.id,
-      name: row.name,
-      personName: row.personName,
-      groupName: row.groupName,
-      isEntitled: row.isEntitled,
-      // Why somebody else has no vote, such as a debt, is not everybody's.
-      reason: self.owns(row) ? row.reason : '',
-      isOwn: self.owns(row),
-    })),
+    // The own row is what everybody checks first.
+    roll: voters
+      .toSorted((one, other) => Number(self.owns(other)) - Number(self.owns(one)))
+      .map(row => ({
+        id: row.id,
+        name: row.name,
+        personName: row.personName,
+        groupName: row.groupName,
+        isEntitled: row.isEntitled,
+        // Why somebody else has no vote, such as a debt, is not everybody's.
+        reason: self.owns(row) ? row.reason : '',
+        isOwn: self.owns(row),
+      })),
     objections: objections.map(one => ({
       id: one.id,
       about: one.about,

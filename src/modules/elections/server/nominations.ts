@@ -226,7 +226,6 @@ export async function readFaults(
       ctx,
       { ...personOf(candidate), postId: contest.postId, termId: of.termId ?? COMING_TERM, fromDay: of.termFrom },
       { ...setting, terms },
-      { corrects: candidate.appointmentId ?? undefined },
     )
     const errors = Object.values(checked.errors).map(sentence => ({ sentence, isExcusable: false }))
     const broken = checked.faults.map(({ sentence, isExcusable }) => ({ sentence, isExcusable }))
