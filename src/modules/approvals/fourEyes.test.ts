@@ -10,6 +10,7 @@ import { allPackables } from '#modules/settings/server/packable.ts'
 import { changeGroup, writeSetting } from '#modules/settings/server/settings.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { draftOf } from '#test/support/balloting.ts'
+import { decidedElection } from '#test/support/electing.ts'
 import { asStaff, newCreditCode, newUserName, staffWith } from '#test/support/make.ts'
 import { contract as whole } from '../../api/contract.ts'
 import { account, deputy, staffRole } from '../accounts/server/tables.ts'
@@ -141,7 +142,6 @@ async function lonely(): Promise<number> {
   return (await first.api.post('/staff/organisation/add', { form })).data.id
 }
 
-/** Inputs for calls whose contract example would have no effect on this site. */
 /** A draft that can be opened, and a ballot that somebody has opened. */
 async function draftedBallot() {
   const made = (await first.api.post('/staff/ballot/save', draftOf({ means: ['paper'] }))).data
@@ -154,6 +154,7 @@ async function readyBallot() {
   return { id, version: opened!.version }
 }
 
+/** Inputs for calls whose contract example would have no effect on this site. */
 const prepared: Record<string, () => Promise<object>> = {
   'POST /staff/colleague/invite': async () => ({ userName: newUserName(), displayName: '王敏', roles: ['reviewer'] }),
   'POST /staff/colleague/save': async () => ({ ...(await someone()), displayName: '王敏', roles: ['reviewer'] }),
@@ -276,6 +277,7 @@ const prepared: Record<string, () => Promise<object>> = {
     const [voter] = await found('/staff/ballot/voters', { ballotId: id })
     return { id, voterId: voter.id, reason: '已退会' }
   },
+  'POST /staff/election/confirm': () => decidedElection(site),
   'POST /staff/ballot/void': async () => ({ ...(await readyBallot()), reason: '名单有误' }),
   'POST /staff/go-live': async () => {
     await writeSetting(site.ctx(), 'trial', { startedAt: new Date().toISOString() })
