@@ -155,4 +155,8 @@ CREATE INDEX "election_voter_organisation_id_index" ON "election_voter" USING bt
 CREATE INDEX "election_voter_account_id_index" ON "election_voter" USING btree ("account_id");--> statement-breakpoint
 -- The secretariat holds them, unless the association says otherwise.
 UPDATE "staff_role" SET "permissions" = array_append("permissions", 'staff:elections')
-WHERE "code" = 'secretary' AND NOT 'staff:elections' = ANY("permissions");
+WHERE "code" = 'secretary' AND NOT 'staff:elections' = ANY("permissions");--> statement-breakpoint
+create trigger organisation_moved before insert or update of organisation_id on election_voter
+  for each row when (new.organisation_id is not null) execute function organisation_moved();--> statement-breakpoint
+create trigger organisation_moved before insert or update of organisation_id on election_candidate
+  for each row when (new.organisation_id is not null) execute function organisation_moved();

@@ -16,6 +16,8 @@ const names: Record<string, string> = {
   award_entry: '申报的奖励项目',
   certificate: '证书',
   complaint: '投诉举报',
+  election_candidate: '选举候选人',
+  election_voter: '选举人名册',
   employment: '任职经历',
   invitation: '开通邀请',
   meeting_seat: '会议席位',
