@@ -60,13 +60,18 @@ function largestValue({ kind, max, columns = [], options = [] }: FormField): num
 const posts = (Object.entries(contract) as [Key, Endpoint][]).filter(
   ([key, { upload }]) => key.startsWith('POST ') && !upload,
 )
+/** The body itself is the bound: of many short texts none knows how long the others are. */
+const BOUNDED_AS_A_WHOLE: readonly Key[] = ['POST /staff/ballot/count']
 const bytesOf = (key: Key) => ((contract as Record<Key, Endpoint>)[key]!.maxBodyKb ?? MAX_BODY_KB) << 10
 
-test.each(posts)('%s takes as much as its input may hold, and not much more', (key, { input, maxBodyKb }) => {
-  const bytes = largest(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema)
-  expect(bytesOf(key)).toBeGreaterThanOrEqual(bytes)
-  if (maxBodyKb !== undefined) expect(maxBodyKb).toBeGreaterThan(MAX_BODY_KB)
-})
+test.each(posts.filter(([key]) => !BOUNDED_AS_A_WHOLE.includes(key)))(
+  '%s takes as much as its input may hold, and not much more',
+  (key, { input, maxBodyKb }) => {
+    const bytes = largest(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema)
+    expect(bytesOf(key)).toBeGreaterThanOrEqual(bytes)
+    if (maxBodyKb !== undefined) expect(maxBodyKb).toBeGreaterThan(MAX_BODY_KB)
+  },
+)
 
 test.each<[Key, readonly FormField[]]>([
   ['POST /member/application/submit', report],

@@ -110,7 +110,7 @@ export const ballotContract = {
     who: 'anyone',
     limit: hall('cast'),
     isAnonymous: true,
-    maxBodyKb: 128,
+    maxBodyKb: 256,
     summary: '无记名投票：投入一个密封的信封。不带登录、口令或 pass；同一信封重复投入，得到同样的回执',
     input: z.object({ key, envelope }),
     output: z.object({ receipt: z.string() }),
@@ -122,6 +122,7 @@ export const ballotContract = {
   'POST /ballot/vote': {
     who: 'anyone',
     limit: hall('vote'),
+    maxBodyKb: 2560,
     summary: '记名投票：投票；同样的内容重复提交得到同样的回执，投出后不能修改',
     input: z.object({ pass, answers }),
     output: z.object({ receipt: z.string() }),

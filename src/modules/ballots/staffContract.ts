@@ -113,6 +113,7 @@ export const staffBallotsContract = {
   },
   'POST /staff/ballot/save': {
     who,
+    maxBodyKb: 2688,
     summary: '新建投票，或修改草稿的名称、时间、方式和问题',
     input: z.object({
       id: int.optional(),

@@ -29,6 +29,7 @@ describe('the company file', () => {
     expect(name).toBe('北京清源锅炉清洗有限公司')
     expect(parts.map((part: { title: string }) => part.title)).toEqual([
       '会员',
+      '在协会的任职',
       '单位证书',
       '条件预警',
       '持证人员',
