@@ -16,5 +16,7 @@ defineAuditWords({
     'ballot.void': '作废投票',
     'ballot.exportVoters': '导出投票人',
   },
-  objects: { ballot: { name: '投票', route: id => `/staff/ballots/${id}` } },
+  objects: {
+    ballot: { name: '投票', route: id => `/staff/ballots/${id}`, history: { permission: 'staff:ballots' } },
+  },
 })

@@ -27,7 +27,11 @@ defineAuditWords({
     'election.cancel': '取消换届选举',
   },
   objects: {
-    election: { name: '换届选举', route: id => `/staff/elections/${id}` },
+    election: {
+      name: '换届选举',
+      route: id => `/staff/elections/${id}`,
+      history: { permission: 'staff:elections' },
+    },
     electionRule: { name: '选举办法', route: () => '/staff/elections/rules' },
   },
 })

@@ -34,6 +34,10 @@ export const smsVariables: Record<string, SmsVariable> = {
   职务: short('position'),
   轮次: short('round'),
   评审地点: text('place'),
+  会议: text('meeting'),
+  席位: text('seat'),
+  地点: text('venue'),
+  委托人: text('principal'),
   // Numbers, which are whole or not sent.
   账号: number('account'),
   编号: number('number'),
@@ -63,6 +67,7 @@ export const smsVariables: Record<string, SmsVariable> = {
   退费日期: time('refundDate'),
   有效期至: time('validTo'),
   报到日: time('checkIn'),
+  回复期限: time('replyBy'),
   评审日期: time('reviewDate'),
   金额: money('amount'),
   // Words that the program chooses; all fit.

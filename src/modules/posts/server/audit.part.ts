@@ -9,8 +9,12 @@ defineAuditWords({
     'appointment.reveal': '查看任职人的手机号',
   },
   objects: {
-    appointment: { name: '任职', route: id => `/staff/appointments/${id}` },
-    body: { name: '机构', route: id => `/staff/bodies/${id}` },
+    appointment: {
+      name: '任职',
+      route: id => `/staff/appointments/${id}`,
+      history: { permission: 'staff:posts' },
+    },
+    body: { name: '机构', route: id => `/staff/bodies/${id}`, history: { permission: 'staff:posts' } },
     post: { name: '职务', route: () => '/staff/bodies' },
     term: { name: '届次', route: () => '/staff/bodies' },
   },
