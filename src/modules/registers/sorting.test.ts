@@ -62,6 +62,11 @@ const UNSORTED: Record<string, Record<string, string>> = {
     submitted: counted,
   },
   '/staff/job/runs': { wantedBy: counted },
+  '/staff/appointment/list': { stateName: byDay },
+  '/staff/ballot/list': { voters: counted, tookPart: counted },
+  '/staff/ballot/voters': { mobile: sealed, account: counted },
+  '/staff/election/list': { seats: counted, voters: counted },
+  '/staff/meeting/seat/list': { replyReason: 'a sentence', proxyTo: counted, proxyState: counted, attendance: counted },
 }
 /** Registers of money and of enrolments sort by what their tables hold; their own tests say so. */
 const ELSEWHERE =
