@@ -17,15 +17,18 @@ import * as qualifications from '#modules/qualifications/pages/screens.ts'
 import * as review from '#modules/review/pages/screens.ts'
 import * as training from '#modules/training/pages/screens.ts'
 
-/** The menu of the member centre, in its order: eleven entries in five groups. */
+/** The menu of the member centre, in its order: ten entries in five groups. */
 export const memberNavigation: MemberGroup[] = [
   {
     name: '办事',
     areas: [
       { name: '概览', icon: 'building', screens: [home.myOverview] },
-      { name: '在办事项', icon: 'clock', screens: [review.myDoing, meetings.myMeetings] },
+      {
+        name: '在办事项',
+        icon: 'clock',
+        screens: [review.myDoing, meetings.myMeetings, ballots.myBallots, elections.myElections],
+      },
       { name: '消息', icon: 'mail', screens: [messages.myMessages] },
-      { name: '投票', icon: 'pen', screens: [ballots.myBallots] },
     ],
   },
   {
@@ -34,7 +37,7 @@ export const memberNavigation: MemberGroup[] = [
       {
         name: '资料与会员',
         icon: 'file',
-        screens: [members.myProfile, membership.myMembership, membership.myStyle, elections.myElections],
+        screens: [members.myProfile, membership.myMembership, membership.myStyle],
       },
     ],
   },

@@ -135,7 +135,7 @@ test('a secret ballot: tellers take their shares, a voter votes on a phone, two 
     await mobilePage.getByRole('checkbox', { name: '程晓明' }).check()
     await mobilePage.getByRole('checkbox', { name: '林静' }).check()
     await mobilePage.getByRole('button', { name: '核对选票' }).click()
-    await expect(mobilePage.getByRole('alert')).toContainText('最多选 1 项，已选 2 项')
+    await expect(mobilePage.locator('.error-summary')).toContainText('最多选 1 项，已选 2 项')
     await mobilePage.getByRole('checkbox', { name: '程晓明' }).uncheck()
     await mobilePage.getByRole('button', { name: '核对选票' }).click()
     await picture(mobilePage, 'vote-check')

@@ -63,7 +63,7 @@ const MOST_SCRIPTS = 90_000
 const MOST_HTML = 61_500
 
 /** Pages that show nothing before their scripts have asked for it. */
-const ACT_AT_ONCE = /^\/(invite|admin\/publicity\/(training\/(enrol|registration)|qualification\/old))/
+const ACT_AT_ONCE = /^\/(vote|invite|admin\/publicity\/(training\/(enrol|registration)|qualification\/old))/
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
@@ -112,7 +112,7 @@ async function isDescribed(page: Page, sent: string) {
   isOne('description', /\p{Script=Han}{4}/u)
   isOne('og:title', /\S/)
   isOne('og:site_name', association.name)
-  isOne('og:url', new RegExp(`^${publicUrl}/admin/`))
+  isOne('og:url', new RegExp(`^${publicUrl}/(admin/|vote)`))
   isOne('og:image', new RegExp(`^${publicUrl}/`))
   isOne('SiteName', association.name)
   isOne('SiteDomain', new URL(publicUrl).host)

@@ -26,7 +26,14 @@ const records: Record<string, string> = {
   'adverts/:id': 'select user_name, d.id from advert d join account o on o.id = account_id',
 }
 /** Screens without a demo record: their own tests create one. */
-const WITHOUT = ['scoring/:id', 'persons/takeover/:id', 'qualification/rectify/:id', 'payments/:number']
+const WITHOUT = [
+  'meetings/:id',
+  'elections/:id',
+  'scoring/:id',
+  'persons/takeover/:id',
+  'qualification/rectify/:id',
+  'payments/:number',
+]
 
 const entriesIn = ({ path = '', file, children = [] }: RouteConfigEntry): [path: string, file: string][] =>
   children.length > 0 ? children.flatMap(entriesIn) : [[path, file]]

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
@@ -14,7 +14,6 @@ import { meansNames, secrecyNames } from '../ballotWords.ts'
 import type { Route } from './+types/Vote'
 import { PASS_PLACE, totalUnits } from './ballotTexts.ts'
 import { ResultTable } from './ResultTable.tsx'
-import { Voting } from './Voting.tsx'
 import './vote.css'
 
 export { actsAtOnce as handle } from '#layouts/scriptLoading.ts'
@@ -23,6 +22,9 @@ export const meta = (args: Route.MetaArgs) => head(args, { name: '投票', hidde
 
 export type Paper = Output<ApiContract['POST /ballot/paper']>
 type Found = Output<ApiContract['POST /ballot/enter']>
+
+/** Loaded with the ballot: who only types a passcode does not wait for it. */
+const Voting = lazy(async () => ({ default: (await import('./Voting.tsx')).Voting }))
 
 /** A voter's ballot on a phone: by the token of a message, or by a pass from the member centre. */
 export default function Vote() {
@@ -168,7 +170,9 @@ function BallotOf({ pass, forget }: { pass: string; forget: (said: string) => vo
         {paper.state === 'open' ? `截止 ${minute(paper.closesAt)}` : paper.stateName}
       </p>
       {paper.explanation && <p className="vote-explanation">{paper.explanation}</p>}
-      <Voting paper={paper} pass={pass} reload={() => void reload()} />
+      <Suspense fallback={<p role="status">正在打开选票…</p>}>
+        <Voting paper={paper} pass={pass} reload={() => void reload()} />
+      </Suspense>
       <Turnout paper={paper} />
       {paper.result && (
         <section className="vote-card">

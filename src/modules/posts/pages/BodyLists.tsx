@@ -1,3 +1,4 @@
+import { keepTogether } from '#ui/keepTogether.tsx'
 import './bodyLists.css'
 import type { ApiContract } from '#api/contract.ts'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
@@ -69,12 +70,7 @@ const BodyList = ({ of: { name, termNumber, fromDay, toDay, posts } }: { of: Bod
       {termNumber}
       {name}
     </h2>
-    {fromDay && (
-      <p>
-        任期：{longDay(fromDay)}
-        {toDay ? `至${longDay(toDay)}` : '起'}
-      </p>
-    )}
+    {fromDay && <p>{keepTogether(`任期：${longDay(fromDay)}${toDay ? `至${longDay(toDay)}` : '起'}`)}</p>}
     {posts.map(post => (
       <section key={post.name}>
         <h3>
