@@ -91,6 +91,7 @@ beforeAll(async () => {
   await ok(keeper.post('/staff/meeting/reply', { ...(await letter()), seatId: ids[2], proxyName: '李四' }))
   await ok(keeper.post('/staff/meeting/reply', { ...(await letter()), seatId: ids[3], proxySeatId: ids[0] }))
   await ok(people[0]!.api.post('/meeting/paper', { paperId: onItem }))
+  await ok(people[1]!.api.post('/meeting/paper', { paperId: onMeeting }))
   await ok(people[0]!.api.post('/meeting/checkin', { id: near.id }))
   await ok(keeper.post('/staff/meeting/attend', { seatIds: [ids[2]], as: 'onSite' }))
   await ok(keeper.post('/staff/meeting/attend', { seatIds: [ids[2]], as: 'left' }))
@@ -116,7 +117,7 @@ describe('two meetings of a body', () => {
         },
       ],
       papers: [
-        { paperId: onMeeting, file: { name: '须知.png' }, audience: 'seats', readers: 0 },
+        { paperId: onMeeting, file: { name: '须知.png' }, audience: 'seats', readers: 1 },
         { paperId: ofStaff, file: { name: '内部意见.png' }, audience: 'staff', readers: 0 },
       ],
     })
@@ -128,7 +129,7 @@ describe('two meetings of a body', () => {
         ({ readAt }: { readAt: string | null }) => readAt !== null,
       )
     expect(await readers(onItem)).toEqual([true, false, false, false])
-    expect(await readers(onMeeting)).toEqual([false, false, false, false])
+    expect(await readers(onMeeting)).toEqual([false, true, false, false])
     expect(await readers(ofStaff)).toEqual([])
 
     const invitation = async ({ id }: { id: number }) => (await keeper.get('/staff/meeting/invitation', { id })).data
