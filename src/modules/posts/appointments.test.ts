@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { asStaff, newPhone, staffSession, staffWith } from '#test/support/make.ts'
+import { asStaff, newPhone, signUp, staffSession, staffWith } from '#test/support/make.ts'
 import { by, expectNarrowed, expectSameRows, expectSorted, openRegister } from '#test/support/registers.ts'
 import type { PostRules } from './rules.ts'
 import { appointment, body, post, term } from './server/tables.ts'
@@ -75,6 +75,11 @@ describe('the register of appointments', () => {
     expect(await namesOn(bodyId, addDays(today, -401))).toEqual([])
     expect(await namesOn(bodyId)).toEqual(['尹航'])
     expect(await list({ bodyId, state: 'ended' })).toMatchObject([{ personName: '程远', stateName: '已离任' }])
+    const { workbook } = await openRegister(site, '/staff/appointment')
+    const exported = async (query: object) => (await workbook({ bodyId, ...query })).map(row => row.姓名)
+    expect(await exported({})).toEqual(['尹航'])
+    expect(await exported({ day: addDays(today, -11) })).toEqual(['程远'])
+    expect(await exported({ state: 'ended' })).toEqual(['程远'])
     const shown = await detail(replaced.data.id)
     expect(shown.seat.map(({ personName }: { personName: string }) => personName)).toEqual(['程远', '尹航'])
     expect(await detail(of.id)).toMatchObject({ endReason: '工作调动', until: addDays(today, -11), canDo: [] })
@@ -89,7 +94,15 @@ describe('the register of appointments', () => {
       missing,
     )
     await expectSorted(register, {}, { fromDay: by(row => row.fromDay), until: by(row => row.until ?? '9999') })
+    const [of] = await list({ key: '严柏清' })
+    const { bodyId, postId } = await detail(of.id)
+    const terms = await site.services.db.select().from(term).where(eq(term.bodyId, bodyId))
+    const termId = terms.find(({ number }) => number === of.termNumber)!.id
     await expectNarrowed(register, [
+      [{ bodyId }, row => row.bodyName === of.bodyName],
+      [{ postId }, row => row.bodyName === of.bodyName && row.postName === of.postName],
+      [{ termId }, row => row.bodyName === of.bodyName && row.termNumber === of.termNumber],
+      [{ organisationId: of.organisationId }, row => row.organisationId === of.organisationId],
       [{ key: '之江' }, row => row.organisationName.includes('之江')],
       [{ key: '严柏清' }, row => row.personName === '严柏清'],
     ])
@@ -143,6 +156,17 @@ describe('an appointment', () => {
     expect(JSON.stringify(await detail(of.id))).not.toContain(mobile)
     expect(await list({ key: mobile })).toMatchObject([{ id: of.id }])
     expect((await secretary.post('/staff/appointment/reveal', { id: of.id })).data).toEqual({ mobile })
+
+    const { phone } = await signUp(site, { accountType: 'person', realName: '沈知行' })
+    const person = { personName: '沈知行', mobile: phone }
+    const { id: organisationId, name: organisationName } = await company(4)
+    const first = await appointed(postId, person, { organisationId })
+    const second = await appointed((await committee()).postId, person)
+    expect(await detail(second.id)).toMatchObject({
+      accountName: '沈知行',
+      others: [{ id: first.id, organisationId, organisationName }],
+    })
+    expect(await detail(of.id)).toMatchObject({ accountName: '' })
   })
 
   test('is corrected by one of two who do so at once, and held against the rules again', async () => {
@@ -200,6 +224,16 @@ describe('an appointment', () => {
     const { postId } = await committee({ maxHolders: 1 }, { levelCode: 20 })
     const offered = await secretary.get('/staff/appointment/level', { postId, organisationId })
     expect(offered.data.change).toEqual({ from: '会员单位', to: '理事单位' })
+    const { postId: without } = await committee()
+    const [higher] = await db
+      .select()
+      .from(member)
+      .where(and(eq(member.levelCode, 20), eq(member.status, 'active')))
+      .limit(1)
+    for (const other of [{ postId: without }, { organisationId: higher!.organisationId! }]) {
+      const answer = await secretary.get('/staff/appointment/level', { postId, organisationId, ...other })
+      expect(answer.data).toEqual({ change: null })
+    }
     const levelNow = async () => (await db.select().from(member).where(eq(member.id, ordinary!.id)))[0]!.levelCode
     const first = await appointed(postId, {}, { organisationId })
     expect(await levelNow()).toBe(10)
