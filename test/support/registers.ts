@@ -8,8 +8,17 @@ type Row = { id: number; cells: Record<string, string> }
 type Head = { key: string; heading: string; sortable: boolean }
 type Query = Record<string, string | number>
 
-/** A register of the back office as its screen reads it, and as its workbook has it. `listPath`: of the call of its list. */
-export async function openRegister(site: Site, path: string, userName = 'admin', listPath = `${path}/list`) {
+/**
+ * A register of the back office as its screen reads it, and as its workbook has it. `listPath` and `exportPath`: of the
+ * calls of its list and of its workbook.
+ */
+export async function openRegister(
+  site: Site,
+  path: string,
+  userName = 'admin',
+  listPath = `${path}/list`,
+  exportPath = `${path}/export`,
+) {
   const session = await staffSession(site, userName)
   const staff = site.as(session)
   const page = async (query: Query) => (await staff.get(listPath, query)).data
@@ -28,7 +37,7 @@ export async function openRegister(site: Site, path: string, userName = 'admin',
   async function workbook(query: Query = {}): Promise<Record<string, string>[]> {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const headers = { cookie: session.cookie, 'sec-fetch-site': 'same-origin' }
-    const response = await site.app.inject({ url: `/api${path}/export?${search}`, headers })
+    const response = await site.app.inject({ url: `/api${exportPath}?${search}`, headers })
     const [headings = [], ...rows] = textsOf(await sheetOf(response.rawPayload))
     return rows.map(row => Object.fromEntries(headings.map((heading, i) => [heading, row[i] ?? ''])))
   }

@@ -346,6 +346,11 @@ describe('a secret ballot', () => {
       msg: expect.stringContaining('签名不符'),
     })
     expect((await countSecret(of)).code).toBe(200)
+    const { receipt } = cast.data
+    expect((await site.get('/ballot/receipt', { key: of.key, receipt })).data).toEqual({
+      isThere: true,
+      isSpoiled: true,
+    })
     expect(await recount(await published(of.key))).toMatchObject({ code: 0 })
   })
 

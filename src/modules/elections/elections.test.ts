@@ -11,6 +11,7 @@ import { appointment, body, post, term } from '#modules/posts/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { castSecretly, closeEarly, detailOf, openWith, pick } from '#test/support/balloting.ts'
 import { asStaff, openSession, staffSession, staffWith } from '#test/support/make.ts'
+import { textOf } from '#test/support/pdfText.ts'
 import { agreeToLast } from '#test/support/secondPerson.ts'
 import { defaultRules, type ElectionRules } from './rules.ts'
 import { election, electionCandidate } from './server/tables.ts'
@@ -94,7 +95,7 @@ async function newElection(voters: typeof companies, seats: number, rules: Parti
     .set({ rules: { ...defaultRules, ...rules } })
     .where(eq(election.id, of.id))
   const committee = [
-    { name: '甲组长', duty: 'head' },
+    { name: '甲组长', organisationName: '某单位', duty: 'head' },
     { name: '乙监票', duty: 'scrutineer' },
     { name: '丙计票', duty: 'teller' },
   ]
@@ -298,6 +299,16 @@ describe('an election on paper', () => {
       data: { fields: { exceptionReason: expect.stringContaining('其中连任 2 人') } },
     })
     expect((await confirm(of.id, { exceptionReason: '主管单位同意' })).code).toBe(200)
+    const confirmed = await detail(of.id)
+    expect(confirmed).toMatchObject({ state: 'confirmed', exceptionReason: '主管单位同意', filedOn: null })
+    const file = (filedOn: string) => staff.post('/staff/election/filed', { ...seenOf(confirmed), filedOn })
+    expect(await file(today)).toMatchObject({
+      code: 400,
+      data: { fields: { filedOn: `不能早于投票日 ${confirmed.votesOn}` } },
+    })
+    const filedOn = addDays(confirmed.votesOn, 2)
+    expect((await file(filedOn)).data).toEqual({ id: of.id, version: confirmed.version + 1 })
+    expect((await detail(of.id)).filedOn).toBe(filedOn)
   })
 
   test('confirmed by two at once is confirmed once, and no one is appointed twice', async () => {
@@ -315,15 +326,27 @@ describe('an election on paper', () => {
   })
 
   test('has its papers: protocol, Word file and a bundle; and an announcement as a draft', async () => {
+    const other = await voting(companies.slice(0, 6), 6, 8)
+    await countOnPaper(other.id, unitsOf([[names(1, 6), 6]]), 6)
     const of = await voting(companies.slice(0, 4), 1, 2)
     expect(await staff.get('/staff/election/protocol', { id: of.id })).toMatchObject({ code: 409 })
     await countOnPaper(of.id, { 候选01: 4 }, 4)
     const headers = await staffSession(site, await staffWith(site, ['secretary']))
-    const file = async (path: string, query = '') =>
-      (await site.app.inject({ url: `/api/staff/election/${path}?id=${of.id}${query}`, headers })).rawPayload
-    expect((await file('protocol')).subarray(0, 5).toString()).toBe('%PDF-')
-    expect((await file('protocol', '&format=docx')).subarray(0, 2).toString()).toBe('PK')
-    const bundle = await file('bundle')
+    const download = (path: string, id: number, query = '') =>
+      site.app.inject({ url: `/api/staff/election/${path}?id=${id}${query}`, headers })
+    const protocols: string[] = []
+    for (const { id } of [of, other]) protocols.push(await textOf((await download('protocol', id)).rawPayload))
+    expect(protocols.map(text => [text.includes('候选01'), text.includes('候选08')])).toEqual([
+      [true, false],
+      [true, true],
+    ])
+    expect((await download('protocol', of.id, '&format=docx')).rawPayload.subarray(0, 2).toString()).toBe('PK')
+    for (const { id } of [other, of]) {
+      const { title } = await detail(id)
+      const name = decodeURIComponent(String((await download('bundle', id)).headers['content-disposition']))
+      expect(name).toContain(`${title}备案材料.zip`)
+    }
+    const bundle = (await download('bundle', of.id)).rawPayload
     const inside = ['00 目录.pdf', '01 当选人员名单.xlsx', '02 选举结果记录.pdf', '04 选举人名册.xlsx', '05 得票.xlsx']
     for (const name of inside) expect(bundle.includes(Buffer.from(name))).toBe(true)
     const { data } = await staff.post('/staff/election/article', await now(of.id))
@@ -447,6 +470,52 @@ describe('the roll', () => {
     expect(late).toMatchObject({ code: 409, msg: expect.stringContaining('截止') })
   })
 
+  test('takes objections on paper, and is changed by those that are upheld', async () => {
+    const other = await withRoll(companies.slice(0, 1), 1)
+    const of = await newElection(companies.slice(0, 3), 1)
+    await done(staff.post('/staff/election/freeze', { ...seenOf(of), day: today, grouping: 'level' }))
+    const rollOf = async ({ id }: { id: number }) => (await staff.get('/staff/election/roll', { id })).data.list
+    const object = async (more: object) => {
+      const objection = { id: of.id, content: '见来函', byName: '示例机电有限公司', ...more }
+      return (await done<{ id: number }>(staff.post('/staff/election/objection', objection))).id
+    }
+    const uphold = async (objectionId: number, more: object) =>
+      staff.post('/staff/election/decideObjection', {
+        ...(await now(of.id)),
+        objectionId,
+        isUpheld: true,
+        decision: '经核实',
+        ...more,
+      })
+    const [first] = await rollOf(of)
+    const groupCode = (await detail(of.id)).groups[0].code
+    const misnamed = await object({ kind: 'correct', voterId: first.id })
+    expect((await uphold(misnamed, {})).data.fields).toEqual({ name: '请填写改正后的名称或代表' })
+    await done(uphold(misnamed, { personName: '新代表' }))
+    const left = await object({ kind: 'add', about: '漏列的研究所' })
+    expect(Object.keys((await uphold(left, {})).data.fields).toSorted()).toEqual(['groupCode', 'name'])
+    await done(uphold(left, { name: '漏列的研究所', personName: '所长', weight: 2, groupCode }))
+    const company = companies[5]!
+    const added = await object({ kind: 'add', about: company.name })
+    expect((await uphold(added, { organisationId: companies[1]!.id, groupCode })).data.fields).toEqual({
+      organisationId: '已在名册上',
+    })
+    await done(uphold(added, { organisationId: company.id, groupCode }))
+    const rolls = []
+    for (const one of [of, other]) rolls.push(await rollOf(one))
+    expect(rolls[1]).toMatchObject([{ name: companies[0]!.name, groupName: '' }])
+    expect(rolls[0]).toHaveLength(5)
+    expect(rolls[0][0]).toMatchObject({
+      personName: '新代表',
+      reason: '异议成立：经核实',
+      groupName: expect.stringMatching(/./),
+    })
+    expect(rolls[0].slice(3)).toMatchObject([
+      { name: '漏列的研究所', personName: '所长', weight: 2, isEntitled: true, groupName: first.groupName },
+      { name: company.name, weight: 1, isEntitled: true, groupName: first.groupName },
+    ])
+  })
+
   test('without objections is taken back and frozen anew', async () => {
     const of = await withRoll(companies.slice(0, 2), 1)
     const back = await done(staff.post('/staff/election/unfreeze', { ...seenOf(of), reason: '日期选错' }))
@@ -526,9 +595,104 @@ describe('candidates', () => {
   })
 })
 
+describe('what a member reads', () => {
+  test('is their own part, then the candidates, and the outcome once it is confirmed', async () => {
+    const voters = companies.slice(0, 4)
+    const [other, of] = [await withRoll(voters, 1), await withRoll(voters, 1)]
+    const [by, proposed] = [await memberOf(voters[0]!), await memberOf(voters[1]!)]
+    const read = async (who: typeof by, { id }: { id: number } = of) =>
+      (await who.get('/app/election/detail', { id })).data
+    const objection = { id: of.id, kind: 'add', about: '漏列的单位', content: '上月已入会' }
+    const { id: objectionId } = await done<{ id: number }>(by.post('/app/election/object', objection))
+    const decision = { objectionId, isUpheld: false, decision: '尚未缴费' }
+    await done(staff.post('/staff/election/decideObjection', { ...(await now(of.id)), ...decision }))
+    const told = { id: objectionId, about: '漏列的单位', kindName: '应当在名册上', stateName: '不成立' }
+    expect([await read(by), await read(by, other)]).toMatchObject([
+      { id: of.id, objections: [{ ...told, decision: '尚未缴费' }] },
+      { id: other.id, objections: [] },
+    ])
+
+    await passDays(of.id)
+    await done(staff.post('/staff/election/openNominations', await now(of.id)))
+    const { contests, nominationUntil, title, votesOn } = await detail(of.id)
+    const about = { position: '总经理', introduction: '从业二十年' }
+    const person = { id: of.id, contestId: contests[0].id, sex: 'male', bornMonth: '1980-05', ...about }
+    const own = { ...person, personName: '程晓明', organisationName: voters[1]!.name }
+    const { id: candidateId } = await done<{ id: number }>(by.post('/app/election/nominate', own))
+    const { list } = (await by.get('/app/election/list')).data
+    expect(list.find(({ id }: { id: number }) => id === of.id)).toEqual({
+      id: of.id,
+      title,
+      state: 'nominating',
+      stateName: '提名',
+      votesOn,
+      todo: `可以提名，截止 ${nominationUntil}`,
+    })
+    const nomination = {
+      id: candidateId,
+      personName: '程晓明',
+      contestName: '理事',
+      nominatorName: voters[0]!.name,
+      consent: 'asked',
+      consentName: '未答复',
+      reviewName: '待审查',
+    }
+    expect(await read(by)).toMatchObject({
+      nominationUntil,
+      nominationsLeft: 2,
+      nominations: [{ ...nomination, isOwn: false, canAnswer: false }],
+      candidates: [],
+    })
+    expect((await read(proposed)).nominations).toEqual([{ ...nomination, isOwn: true, canAnswer: true }])
+    await done(proposed.post('/app/election/consent', { id: of.id, candidateId, agrees: true }))
+
+    const onPaper = { ...person, personName: '林静', sex: 'female', organisationId: voters[2]!.id }
+    const company = { organisationName: voters[2]!.name, nominatorName: '换届工作机构' }
+    const { id: secondId } = await done<{ id: number }>(
+      staff.post('/staff/election/nominate', { ...onPaper, ...company }),
+    )
+    await done(
+      staff.post('/staff/election/consent', { id: of.id, candidateId: secondId, agrees: true, note: '书面同意书' }),
+    )
+    const review = async (candidateId: number) =>
+      done(staff.post('/staff/election/review', { ...(await now(of.id)), candidateId, accepts: true }))
+    for (const id of [candidateId, secondId]) await review(id)
+    const publish = async () => {
+      await passDays(of.id)
+      return done(staff.post('/staff/election/publishCandidates', await now(of.id)))
+    }
+    const published = await publish()
+    const reopened = await staff.post('/staff/election/reopenNominations', { ...published, reason: '有人退出' })
+    expect(reopened.data).toEqual({ id: of.id, version: published.version + 1 })
+    expect(await read(by)).toMatchObject({ state: 'nominating', candidatesUntil: null, candidates: [] })
+    await publish()
+    const { candidates, candidatesUntil } = await detail(of.id)
+    expect(candidates).toMatchObject([
+      { personName: '程晓明', ...about, nominatorName: voters[0]!.name },
+      { personName: '林静', ...about, nominatorName: '换届工作机构' },
+    ])
+    const stands = { contestName: '理事', ...about, outcomeName: '' }
+    expect(await read(by)).toMatchObject({
+      candidatesUntil,
+      candidates: [
+        { id: candidateId, personName: '程晓明', companyName: voters[1]!.name, ...stands },
+        { id: secondId, personName: '林静', companyName: voters[2]!.name, ...stands },
+      ],
+    })
+
+    await passDays(of.id)
+    await prepare(await now(of.id))
+    await countOnPaper(of.id, { 程晓明: 3, 林静: 1 }, 4)
+    expect((await read(by)).candidates).toMatchObject([{ outcomeName: '' }, { outcomeName: '' }])
+    expect((await confirm(of.id)).code).toBe(200)
+    expect((await read(by)).candidates).toMatchObject([{ outcomeName: '当选' }, { outcomeName: '未当选' }])
+  })
+})
+
 describe('what an election says of itself', () => {
   test('is refused where it cannot be right, all at once; one body has one election at a time', async () => {
     const of = await newElection(companies.slice(0, 2), 1)
+    expect((await detail(of.id)).committee[0]).toEqual({ name: '甲组长', organisationName: '某单位', duty: 'head' })
     const fields = {
       title: '另一次',
       bodyId: of.bodyId,
@@ -588,12 +752,37 @@ describe('what an election says of itself', () => {
   })
 
   test('shares delegates out among the groups of the roll', async () => {
-    const of = await newElection(companies.slice(0, 6), 1)
-    await done(staff.post('/staff/election/freeze', { ...seenOf(of), day: today, grouping: 'province' }))
-    const { groups, seatsLeft } = (await staff.get('/staff/election/shares', { id: of.id, places: 12, fewest: 1 })).data
-    const sum = groups.reduce((all: number, { seats }: { seats: number }) => all + seats, 0)
-    expect(sum + seatsLeft).toBe(12)
-    expect(groups.reduce((all: number, { size }: { size: number }) => all + size, 0)).toBe(6)
+    const { db } = site.services
+    const provinces = ['320000', '320000', '320000', '330000', '330000', '330000', '340000']
+    for (const [i, provinceCode] of provinces.entries())
+      await db.update(organisation).set({ provinceCode }).where(eq(organisation.id, companies[i]!.id))
+    const [of, other] = [await newElection(companies.slice(0, 7), 1), await newElection(companies.slice(0, 3), 1)]
+    const frozen = await done(staff.post('/staff/election/freeze', { ...seenOf(of), day: today, grouping: 'province' }))
+    await done(staff.post('/staff/election/freeze', { ...seenOf(other), day: today, grouping: 'province' }))
+    const share = async ({ id }: { id: number }, places: number, fewest?: number) => {
+      const { groups, seatsLeft } = (await staff.get('/staff/election/shares', { id, places, fewest: fewest ?? 0 }))
+        .data
+      return [
+        ...groups.map(({ seats, isTied }: { seats: number; isTied: boolean }) => (isTied ? -seats : seats)),
+        seatsLeft,
+      ]
+    }
+    expect(await share(of, 9)).toEqual([4, 4, 1, 0])
+    expect(await share(other, 9)).toEqual([9, 0])
+    // The last place is Jiangsu's as much as Zhejiang's.
+    expect(await share(of, 8)).toEqual([-3, -3, 1, 1])
+    expect(await share(of, 9, 2)).toEqual([-3, -3, 2, 1])
+    const { groups, contests } = await detail(of.id)
+    expect(groups).toEqual([
+      { code: '320000', name: '江苏' },
+      { code: '330000', name: '浙江' },
+      { code: '340000', name: '安徽' },
+    ])
+    const { roll } = (await (await memberOf(companies[6]!)).get('/app/election/detail', { id: of.id })).data
+    expect(roll[0]).toMatchObject({ isOwn: true, groupName: '安徽' })
+    const own = { postId: contests[0].postId, seats: 1, groupCode: '340000' }
+    await done(staff.post('/staff/election/contests', { ...frozen, contests: [own] }))
+    expect((await detail(of.id)).contests).toMatchObject([{ groupCode: '340000', name: '理事（安徽）' }])
   })
 
   test('is not for a colleague without the permission', async () => {

@@ -280,11 +280,14 @@ describe('bodies, posts and terms', () => {
       name: expect.stringContaining('已有'),
     })
     const { data } = await saveBody({})
+    const below = await saveBody({ name: '标准化工作组', code: 'standards-group', parentId: String(data.id) })
     const { list } = (await secretary.get('/staff/record/list', { type: 'body' })).data
     expect(list.find(({ id }: { id: number }) => id === data.id)).toMatchObject({
       sentences: ['一届之内新任的不超过届初人数的 20%', '单位更换代表的不计入', expect.stringContaining('例外')],
       holders: 0,
+      parentName: '',
     })
+    expect(list.find(({ id }: { id: number }) => id === below.data.id)).toMatchObject({ parentName: '标准化委员会' })
     const held = await secretary.post('/staff/record/save', {
       type: 'post',
       form: {
