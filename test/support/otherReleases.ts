@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -34,7 +35,13 @@ export async function missingHistory(): Promise<string | undefined> {
 export async function checkoutOf(commit: string): Promise<string> {
   const cache = await openCache('releases')
   const folder = join(cache, commit)
-  if (existsSync(folder)) return folder
+  if (existsSync(folder)) {
+    // Whoever built it may have been another clone, which is gone by now.
+    const link = join(cache, `packages-${randomUUID()}`)
+    await symlink(join(root, 'node_modules'), link)
+    await rename(link, join(folder, 'node_modules'))
+    return folder
+  }
   const making = await mkdtemp(join(cache, 'new-'))
   const tar = join(making, 'sources.tar')
   await run('git', ['archive', '--output', tar, commit], { cwd: root })
