@@ -44,7 +44,8 @@ export default function MyPayments({ loaderData: { due, page } }: Route.Componen
         ) : due.ways.length === 0 ? (
           <>
             <p>
-              协会没有开通在线支付：请按各款项页面上的账户汇款，并在那里上传凭证。<Link to="/admin/user/doing">去办理</Link>
+              协会没有开通在线支付：请按各款项页面上的账户汇款，并在那里上传凭证。
+              <Link to="/admin/user/doing">去办理</Link>
             </p>
             <Table caption="待缴款项" rows={due.owed} columns={dueColumns} />
           </>
