@@ -63,7 +63,7 @@ export function findSmall(): string[] {
  */
 export function findCramped(): string[] {
   const WHOLE =
-    /\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?|\d{1,2}月\d{1,2}日|\d{4}-\d\d-\d\d|[A-Z]+\d*(?:-[A-Z0-9]+)+|(?<![A-Za-z0-9])\d[\d,.]*\d(?![A-Za-z0-9])/g
+    /\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?|\d{1,2}月\d{1,2}日|\d{4}-\d\d-\d\d|[A-Z]+\d*(?:-[A-Z0-9]+)+|(?<![A-Za-z0-9:])\d[\d,.]*\d(?![A-Za-z0-9])/g
   const MIN_CHARACTERS = 4
   /** Overlap in px that shadows, underlines and line heights explain. */
   const TOLERANCE = 3

@@ -1,9 +1,11 @@
 import { cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 
-/** Days, moments, numbers of records, amounts with their unit, and levels: read as a whole. */
+/** Phone numbers, days, moments, numbers of records, amounts with their unit, and levels: read as a whole. */
 const UNITS = '(?:万?元|年|个月|天|小时|学时|分钟|人|家|项|件|份|张|个|条|次|%)'
 const WHOLE = new RegExp(
   [
+    // A phone number as `formatPhone` writes it.
+    String.raw`(?<!\d)(?:0\d{2,3}-\d{3,4} \d{4}(?:-\d{1,6})?|1\d{2} \d{4} \d{4})(?!\d)`,
     String.raw`\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?`,
     String.raw`\d{1,2}月\d{1,2}日`,
     String.raw`\d{4}-\d{2}(?:-\d{2}(?: \d{2}:\d{2})?)?(?![\d-])`,

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { keepTogether } from '../keepTogether.tsx'
 import { Bars } from './chart/Bars.tsx'
 import { type ChartData, seriesClass } from './chart/chartData.ts'
 import { Figures } from './chart/Figures.tsx'
@@ -26,7 +27,7 @@ export function Chart({ title, note, level = 2, most, ...drawn }: Props) {
     <section className="chart" aria-labelledby={id}>
       <header>
         <Heading id={id}>{title}</Heading>
-        <p>{note}</p>
+        <p>{keepTogether(note)}</p>
       </header>
       {isEmpty ? (
         <p className="chart-empty">没有记录</p>

@@ -5,6 +5,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { States } from '#ui/States.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
@@ -59,8 +60,8 @@ export default function StaffAdvertStatistics({ loaderData }: Route.ComponentPro
           {of => (
             <>
               <p>
-                {of.from} 至 {of.to}：浏览 {withCommas(of.views)} 次，点击 {withCommas(of.clicks)} 次，点击率{' '}
-                {percent(of.rate)}
+                {keepTogether(`${of.from} 至 ${of.to}`)}：浏览 {withCommas(of.views)} 次，点击 {withCommas(of.clicks)}{' '}
+                次，点击率 {percent(of.rate)}
               </p>
               <AdvertDays days={of.days} note="不用 Cookie；同一访客 10 分钟内只计一次，不计自报身份的爬虫" />
             </>

@@ -10,6 +10,7 @@ import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffHealth'
@@ -59,7 +60,7 @@ const Score = ({ health, reload }: { health: Health; reload: () => void }) => (
     </p>
     <p className="health-note">
       参照《政府网站与政务新媒体检查指标》（国办秘函〔2019〕19号）的检查项，扣分由本系统设定；检查于{' '}
-      {minute(health.checkedAt)}。
+      {keepTogether(minute(health.checkedAt))}。
     </p>
     <CheckTexts checkedAt={health.contentCheckedAt} reload={reload} />
   </section>

@@ -16,6 +16,7 @@ import { fieldText } from '#lib/form/formWords.ts'
 import { Day } from '#ui/Day.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { States } from '#ui/States.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { comingMemorialDays } from '../memorialDays.ts'
@@ -202,7 +203,7 @@ function Card({ code, name, hint, fields, values, version, open, setOpen, reload
 
 function Shown({ field, value }: { field: FormField; value: FormValues[string] | undefined }) {
   if (field.kind === 'picture' && typeof value === 'number') return <Picture id={value} name={field.label} />
-  return fieldText(field, value) || '未设置'
+  return keepTogether(fieldText(field, value) || '未设置')
 }
 
 function Picture({ id, name }: { id: number; name: string }) {

@@ -14,6 +14,8 @@ export function Lines({ rows, series }: ChartData) {
       const value = values[of]
       return value === null || value === undefined ? [] : { name, value, x: x(i), y: y(value) }
     })
+  // Twelve months have room for their numbers; of more rows six are named.
+  const every = rows.length > 12 ? Math.ceil(rows.length / 6) : 1
   return (
     <div className="chart-lines">
       <ol className="chart-scale" role="list">
@@ -48,8 +50,8 @@ export function Lines({ rows, series }: ChartData) {
         )}
       </div>
       <ol className="chart-names" role="list">
-        {rows.map(({ name }) => (
-          <li key={name}>{name.replace(/ ?月$/, '')}</li>
+        {rows.map(({ name }, i) => (
+          <li key={name}>{i % every === 0 && name.replace(/ ?月$/, '')}</li>
         ))}
       </ol>
     </div>

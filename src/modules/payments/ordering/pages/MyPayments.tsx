@@ -14,7 +14,7 @@ import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import { Table } from '#ui/table/Table.tsx'
+import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import type { Route } from './+types/MyPayments'
 import { orderTones } from './orderViews.ts'
 
@@ -37,12 +37,18 @@ export default function MyPayments({ loaderData: { due, page } }: Route.Componen
     <>
       <section className="centre-card">
         <h2>待缴款项</h2>
-        {due.ways.length === 0 ? (
-          <p>协会没有开通在线支付，请按各款项页面上的账户汇款。</p>
-        ) : due.owed.length === 0 ? (
+        {due.owed.length === 0 ? (
           <Empty title="没有待缴的款项">
             <p>会费、评审费、培训费、广告费到缴费环节时，会列在这里。</p>
           </Empty>
+        ) : due.ways.length === 0 ? (
+          <>
+            <p>
+              协会没有开通在线支付：请按各款项页面上的账户汇款，并在那里上传凭证。
+              <Link to="/admin/user/doing">去办理</Link>
+            </p>
+            <Table caption="待缴款项" rows={due.owed} columns={dueColumns} />
+          </>
         ) : (
           <ChooseDue due={due} />
         )}
@@ -79,6 +85,12 @@ export default function MyPayments({ loaderData: { due, page } }: Route.Componen
     </>
   )
 }
+
+const dueColumns: TableColumn<Due['owed'][number]>[] = [
+  { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
+  { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
+  { name: '缴费期限', nowrap: true, cell: ({ dueOn }) => dueOn ?? '—' },
+]
 
 function ChooseDue({ due: { owed, ways } }: { due: Due }) {
   const free = owed.filter(({ waiting }) => !waiting)
@@ -117,9 +129,7 @@ function ChooseDue({ due: { owed, ways } }: { due: Due }) {
                 />
               ),
           },
-          { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-          { name: '金额（元）', isFigure: true, cell: ({ amount }) => formatYuan(amount) },
-          { name: '缴费期限', nowrap: true, cell: ({ dueOn }) => dueOn ?? '—' },
+          ...dueColumns,
         ]}
       />
       <div className="payment-sum">

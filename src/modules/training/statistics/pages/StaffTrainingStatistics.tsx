@@ -15,6 +15,7 @@ import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { Table } from '#ui/table/Table.tsx'
 import '#modules/training/courses/pages/staffCourses.css'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import type { Route } from './+types/StaffTrainingStatistics'
 
 export { staffTrainingStatistics as handle } from '#modules/training/pages/screens.ts'
@@ -71,7 +72,7 @@ function Tables({ of: { from, to, people, countedAt, measures, tables } }: { of:
   return (
     <>
       <p>
-        {from} 至 {to} 结束的培训班，统计时间 {minute(countedAt)}
+        {keepTogether(`${from} 至 ${to} 结束的培训班，统计时间 ${minute(countedAt)}`)}
         。参训指报到、记入学时或参加考试的学员，按人次；其中不同的人 {withCommas(people)}{' '}
         名。学时为每名学员记入的学时相加；合格率为考试合格人数占参加考试人数，缺考不计。地区按报名单位；一个班有几个地区的学员时，
         各地区都计一个班次。
