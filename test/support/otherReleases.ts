@@ -18,6 +18,7 @@ const root = resolve(import.meta.dirname, '../..')
 export const OLDER_RELEASES = {
   '0.8': 'a0ff884183c6feb31a44858b6bab6d57605402c3',
   '0.9.0': '3b0b618692d097c2eb6e2ee5e8a3008d848d58d2',
+  '1.0.0': 'c916cf7d000851ced575253c7844aa64a6e66809',
 }
 
 /** A sentence where the commits are not there to be built: the repository was cloned without its history. */
