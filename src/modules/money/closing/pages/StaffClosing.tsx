@@ -13,6 +13,7 @@ import type { Page } from '#lib/paging.ts'
 import { flagOptions } from '#lib/register/register.ts'
 import { type Way, wayNames } from '#modules/ledger/ledgerWords.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { ListFilterField } from '#ui/table/ListFilterField.tsx'
@@ -214,9 +215,7 @@ const Open = ({ title, of: { list, total }, to, all }: Props) => (
           <li key={`${one.id} ${at}`}>
             <span>
               <Link to={to(one)}>{one.name || '未写付款人'}</Link>
-              <small>
-                {one.day}　{one.about}
-              </small>
+              <small>{keepTogether(`${one.day}　${one.about}`)}</small>
             </span>
             <span className="money-figure">{formatYuan(one.amount)}</span>
           </li>
