@@ -14,7 +14,7 @@ export function Lines({ rows, series }: ChartData) {
       const value = values[of]
       return value === null || value === undefined ? [] : { name, value, x: x(i), y: y(value) }
     })
-  // Twelve months have room for their numbers; of more rows six are named, in large type two.
+  // Twelve months have room for their numbers; of more rows six are named. In large type a third of them.
   const every = rows.length > 12 ? Math.ceil(rows.length / 6) : 1
   return (
     <div className="chart-lines">
@@ -51,7 +51,7 @@ export function Lines({ rows, series }: ChartData) {
       </div>
       <ol className="chart-names" role="list">
         {rows.map(({ name }, i) => (
-          <li key={name} data-seldom={(every > 1 && i % (3 * every) !== 0) || undefined}>
+          <li key={name} data-seldom={(rows.length > 6 && i % (3 * every) !== 0) || undefined}>
             {i % every === 0 && name.replace(/ ?月$/, '')}
           </li>
         ))}

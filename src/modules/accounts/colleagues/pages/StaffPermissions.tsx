@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { keepTogether } from '#ui/keepTogether.tsx'
 import type { Route } from './+types/StaffPermissions'
 import './colleague.css'
 
@@ -80,7 +81,7 @@ const EndpointTable = ({ matrix: { roles, endpoints } }: { matrix: Matrix }) => 
             )}
             <tr>
               <th scope="row">
-                {summary}
+                {keepTogether(summary)}
                 {confirm && '（确认）'}
                 <code>{key}</code>
               </th>
