@@ -5,6 +5,7 @@ import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { modes, proxyStates, replies } from './meetingWords.ts'
 import { seatFilters } from './seatFilters.ts'
+import { openMotion } from './votesContract.ts'
 
 const known = { id: int, version: int }
 
@@ -155,6 +156,8 @@ export const seatsContract = {
       title: z.string(),
       heads,
       latest: z.array(z.object({ name: z.string(), at: z.string(), modeName: z.string() })),
+      /** Motions under vote, and the one that was closed last. */
+      motions: z.array(openMotion),
     }),
     example: { id: 1 },
   },

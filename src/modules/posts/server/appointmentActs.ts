@@ -1,4 +1,3 @@
-import { and, eq, ne } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
@@ -22,8 +21,8 @@ import {
   type NewAppointment,
   nameOfAppointment,
   readSetting,
-  recordAct,
   refuseFaulty,
+  removeAppointment,
   replaceAppointment,
   resumeAppointment,
   writeAppointment,
@@ -31,7 +30,6 @@ import {
 import { correctionValues, readChoices } from './appointmentFile.ts'
 import type { Appointment } from './bodies.ts'
 import { postLevels } from './levels.ts'
-import { appointment } from './tables.ts'
 
 type Endpoints = typeof staffPostsContract
 type Save = Parsed<Endpoints['POST /staff/appointment/save']>
@@ -130,26 +128,6 @@ async function correct(ctx: Ctx, id: number, { version, form, organisationId }: 
   return written
 }
 
-async function remove(ctx: Ctx, { id, version, reason }: { id: number; version: number; reason: string }) {
-  await lockObjectType(ctx, 'appointment')
-  const before = await lockAppointment(ctx, { id, version })
-  const [next] = await ctx.db
-    .select()
-    .from(appointment)
-    .where(and(eq(appointment.replacesId, id), ne(appointment.id, id)))
-  if (before.replacesId !== null || next)
-    throw conflict('有前任或后任的任职不能删除；日期有误的请修改，离任的请结束任职')
-  await recordAct(
-    ctx,
-    'remove',
-    before,
-    { 任职起: before.fromDay, 任职止: before.toDay ?? '届满', 依据: before.decision },
-    {},
-    { reason },
-  )
-  await ctx.db.delete(appointment).where(eq(appointment.id, id))
-}
-
 export const appointmentActsHandlers = {
   'POST /staff/appointment/save': (ctx, given) =>
     inTransaction(ctx, async tx =>
@@ -166,7 +144,7 @@ export const appointmentActsHandlers = {
   'POST /staff/appointment/resume': (ctx, seen) =>
     inTransaction(ctx, async tx => movedOf(await resumeAppointment(tx, seen))),
   'POST /staff/appointment/remove': async (ctx, given) => {
-    await inTransaction(ctx, tx => remove(tx, given))
+    await inTransaction(ctx, tx => removeAppointment(tx, given))
     return {}
   },
   'POST /staff/appointment/bulk': (ctx, { ids, toDay, reason }) =>
