@@ -154,7 +154,7 @@ async function readyBallot() {
   return { id, version: opened!.version }
 }
 
-/** A fee schedule on the agenda of a meeting. */
+/** A fee schedule on the agenda of a meeting, of a year for which nothing was raised. */
 async function feeMotion() {
   const [kind] = (await first.api.get('/staff/meeting/choices')).data.kinds
   const [body] = (await first.api.get('/staff/meeting/choices')).data.bodies
@@ -164,7 +164,7 @@ async function feeMotion() {
   const [{ itemId }] = (await first.api.get('/staff/meeting/detail', { id: of.id })).data.agenda
   const [{ code }] = await found('/staff/level/list')
   const fees = [{ levelCode: String(code), amount: 9000 + ++made }]
-  return { itemId, kind: 'levelFees', form: { fromYear: Number(today.slice(0, 4)) + 5, fees } }
+  return { itemId, kind: 'levelFees', form: { fromYear: 2100, fees } }
 }
 
 /** Inputs for calls whose contract example would have no effect on this site. */

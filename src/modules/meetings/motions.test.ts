@@ -115,6 +115,7 @@ test('a seat that stands aside is named with its reason, and is in no base', asy
   expect(await motionsOf(of.id)).toMatchObject([
     { base: '3 人；回避 1 人；可以表决 2 人', recused: [{ reason: '所在单位的事项' }], voters: 2, voted: 0 },
   ])
+  expect((await ownOn(people[1]!, of.id)).list[0].recused).toMatchObject([{ reason: '所在单位的事项' }])
   const own = await vote(people[0]!, voteId, of.seatIds[0]!, 'yes')
   expect(own.data.fields['votes.0']).toBe('回避（所在单位的事项），不参加表决')
   expect((await type(voteId, [{ seatId: of.seatIds[0], answer: 'yes' }])).data.fields['votes.0']).toContain('回避')
@@ -224,6 +225,18 @@ test('votes with weights are counted in votes, and told apart from people', asyn
   expect((await close(voteId)).data.result).toBe('同意 1、反对 3、弃权 0、回避 2；须 3 票，未通过')
 })
 
+test('a seat without a vote is present and in no base', async () => {
+  const people = await holders(3)
+  const of = await heldMeeting(people, { rule: { majorityOf: 'entitled' }, weights: [1, 1, 0] })
+  const voteId = await opened(of, 'named')
+  expect(await motionsOf(of.id)).toMatchObject([{ base: '2 人', voters: 2 }])
+  const own = await vote(people[2]!, voteId, of.seatIds[2]!, 'yes')
+  expect(own.data.fields['votes.0']).toContain('不在这次表决的基数中')
+  await vote(people[0]!, voteId, of.seatIds[0]!, 'yes')
+  await vote(people[1]!, voteId, of.seatIds[1]!, 'yes')
+  expect((await close(voteId)).data.result).toBe('同意 2、反对 0、弃权 0；须 2 票，通过')
+})
+
 test('a show of hands is no way where the charter wants a secret ballot, and nothing is voted where it counts nothing', async () => {
   const secret = await heldMeeting(await holders(2), { rule: { ballot: 'secret' } })
   expect((await open(secret, 'named')).data.fields.way).toContain('无记名')
@@ -324,14 +337,20 @@ test('the secretary types for whoever has no phone, and changes nobody’s own v
 })
 
 test('the big screen shows what is under vote with who has voted, and the last result', async () => {
-  const people = await holders(2)
+  const people = await holders(3)
   const of = await heldMeeting(people, { items: 2 })
-  const voteId = await opened(of, 'named')
+  const voteId = await opened(of, 'named', { recused: [{ seatId: of.seatIds[2], reason: '所在单位的事项' }] })
   await vote(people[0]!, voteId, of.seatIds[0]!, 'yes')
   const screen = async () => (await clerk.get('/staff/meeting/quorum', { id: of.id })).data
-  expect((await screen()).motions).toMatchObject([{ wayName: '记名表决', voted: 1, voters: 2, result: '' }])
+  expect((await screen()).motions).toMatchObject([
+    { wayName: '记名表决', voted: 1, voters: 2, result: '', recused: [{ reason: '所在单位的事项' }] },
+  ])
+  await vote(people[1]!, voteId, of.seatIds[1]!, 'yes')
   await close(voteId)
   await opened(of, 'hands', { itemIds: [of.itemIds[1]] })
-  expect((await screen()).motions).toMatchObject([{ result: '未通过' }, { wayName: '举手表决', voted: null }])
-  expect(await headsOf(of.id)).toMatchObject({ present: 2 })
+  expect((await screen()).motions).toMatchObject([
+    { result: '通过', passes: true },
+    { wayName: '举手表决', voted: null },
+  ])
+  expect(await headsOf(of.id)).toMatchObject({ present: 3 })
 })

@@ -185,6 +185,7 @@ export const votesContract = {
     example: { itemId: 1 },
   },
   'POST /staff/meeting/reopen': {
+    tells: true,
     who: 'staff:decide',
     confirm: true,
     summary:

@@ -48,6 +48,15 @@ test('a meeting in writing is voted on by every seat until its time; those who v
   const { data } = await open(of, 'named')
   const [first, second] = data.voteIds as [number, number]
   expect((await messagesTo(people[2]!)).at(-1)!.title).toContain('请表决')
+  const until = expect.stringMatching(/T/)
+  expect((await clerk.get('/staff/meeting/quorum', { id: of.id })).data.motions[0]).toMatchObject({ closesAt: until })
+  const own = await people[0]!.api.get('/meeting/votes', { id: of.id })
+  expect(own.data.list).toMatchObject([{ closesAt: until }, { closesAt: until }])
+  const listed = [
+    await clerk.get('/staff/meeting/list', { key: (await detail(of.id)).title }),
+    await people[0]!.api.get('/meeting/list', {}),
+  ]
+  for (const { data } of listed) expect(data.list).toMatchObject([{ isWritten: true, votesUntil: until }])
   const [a, b, c] = of.seatIds as [number, number, number]
   await vote(people[0]!, first, a)
   await vote(people[1]!, first, b)

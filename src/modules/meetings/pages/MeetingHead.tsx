@@ -56,7 +56,7 @@ export function MeetingHead({ of, changed, heads }: Parts & { heads: Heads }) {
       <div className="form-actions">
         {state === 'planned' && of.items > 0 && (
           <Button type="primary" loading={busy} onClick={() => void move('held')}>
-            {of.isWritten ? '开始通讯表决' : '会议已召开'}
+            {of.isWritten ? '进入通讯表决' : '会议已召开'}
           </Button>
         )}
         {of.items > 0 && (

@@ -51,6 +51,8 @@ type ListProps = { of: Meeting; motions: Motions; isOpen: boolean; acted: () => 
 function MotionList({ of, motions, isOpen, acted }: ListProps) {
   const votesOn = (itemId: number) => motions.list.filter(one => one.itemId === itemId)
   const unvoted = of.agenda.filter(({ itemId }) => votesOn(itemId).every(({ state }) => state === 'void'))
+  // Without anybody who could vote here, the votes are typed below.
+  const shown = motions.present.length > 0 || motions.list.length > 0 ? of.agenda : []
   return (
     <>
       {isOpen && (
@@ -73,7 +75,7 @@ function MotionList({ of, motions, isOpen, acted }: ListProps) {
         </div>
       )}
       <ol className="meeting-agenda">
-        {of.agenda.map(item => (
+        {shown.map(item => (
           <MotionOn
             key={item.itemId}
             of={of}
@@ -110,6 +112,9 @@ function MotionOn({ of, item, votes, motions, isOpen, acted }: MotionProps) {
                 回避：{name}（{reason}）
               </p>
             ))}
+            {vote.way === 'secret' && vote.state === 'open' && !vote.ballot && (
+              <p className="field-error">投票草稿已删除，请作废后重新表决。</p>
+            )}
             {vote.result && <p className="meeting-result">{vote.result}</p>}
           </>
         ) : (

@@ -151,7 +151,7 @@ export const reopenMeeting = defineAct<Meeting>()({
   isDanger: true,
   confirm: ({ agenda }) => {
     const done = agenda.flatMap(({ effect }) => (effect?.isDone ? effect.sentences : []))
-    return `会议回到已召开，可以重新记录。${done.length > 0 ? `随通过办理的一并撤回：${done.join('；')}。` : ''}决定了申请的会议不能撤回。不另发消息。`
+    return `会议回到已召开，可以重新记录。${done.length > 0 ? `随通过办理的一并撤回：${done.join('；')}。` : ''}决定了申请的会议不能撤回。撤回会费调整的，告知收费人员。`
   },
   fields: [reasonField('记入审计日志')],
   call: 'POST /staff/meeting/reopen',

@@ -44,9 +44,9 @@ const writtenTemplate = defineTemplate({
   name: '通讯表决的通知',
   title: '通讯表决：{会议}',
   content:
-    '{席位}：{会议}以通讯方式表决，不集中开会。\n议程：\n{议程}\n开始表决时另行告知，请于 {表决截止} 前在会员中心“我的会议”逐项表决；材料也在那里查看。',
-  sms: '{席位}：{会议}以通讯方式表决，开始时另行告知，请于 {表决截止} 前登录会员中心表决。',
-  placeholders: { 会议: about.会议, 席位: about.席位, 议程: '1. 2026 年度工作报告', 表决截止: '2026-12-08 17:00' },
+    '{席位}：{会议}以通讯方式表决，不集中开会。\n议程：\n{议程}\n开始表决时另行告知，请于 {截止} 前在会员中心“我的会议”逐项表决；材料也在那里查看。',
+  sms: '{席位}：{会议}以通讯方式表决，开始时另行告知，请于 {截止} 前登录会员中心表决。',
+  placeholders: { 会议: about.会议, 席位: about.席位, 议程: '1. 2026 年度工作报告', 截止: '2026-12-08 17:00' },
 })
 const reminderTemplate = defineTemplate({
   ...shared,
@@ -88,7 +88,7 @@ export async function tellSeats(ctx: Ctx, of: Meeting, seats: readonly Seat[], c
       地点: placeWords(of),
       议程: items.map(({ title }, i) => `${i + 1}. ${title}`).join('\n'),
       回复期限: of.replyBy ?? of.meetsOn,
-      表决截止: of.votesUntil ? minute(iso(of.votesUntil)) : '',
+      截止: of.votesUntil ? minute(iso(of.votesUntil)) : '',
     })
     const link = { route: `/admin/user/meetings/${of.id}`, objectType: 'meeting', objectId: of.id }
     const whom = accountId !== null ? { accountId } : { organisationId: organisationId! }

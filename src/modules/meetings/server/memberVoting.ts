@@ -70,7 +70,7 @@ export async function castVotes(ctx: Ctx, { voteId, votes }: Given, mineOf: (sea
 }
 
 const strangerFault = (row: MotionVoter | undefined, isMine: (seatId: number) => boolean): string => {
-  if (!row) return '不在这次表决的基数中：开始表决时没有到会'
+  if (!row) return '不在这次表决的基数中：开始表决时没有到会，或该席位没有表决权'
   return isMine(row.seatId) || (row.carrierId !== null && isMine(row.carrierId)) ? '' : '这不是您的席位，不能代为表决'
 }
 

@@ -51,10 +51,13 @@ export async function findMotionVote({ db }: Db, id: number, lock?: 'update' | '
 /** A seat that can vote now, and the seat whose holder votes for it. */
 export type BaseSeat = { seat: Seat; carrier: Seat | null }
 
-/** Who has a vote at this moment: those who are there, with their proxies; in a written procedure every seat. */
+/** Some posts carry a seat without a vote. */
+export const hasVote = ({ weight }: Pick<Seat, 'weight'>) => weight > 0
+
+/** Who has a vote at this moment: those who are there, with their proxies; in a written procedure every seat with a vote. */
 export function baseOf(seats: readonly Seat[], isWritten: boolean): BaseSeat[] {
-  if (isWritten) return seats.map(seat => ({ seat, carrier: null }))
-  return seats.flatMap((seat): BaseSeat[] => {
+  if (isWritten) return seats.filter(hasVote).map(seat => ({ seat, carrier: null }))
+  return seats.filter(hasVote).flatMap((seat): BaseSeat[] => {
     if (isThere(seat)) return [{ seat, carrier: null }]
     const carrier = isRepresented(seat, seats) && seats.find(({ id }) => id === seat.proxySeatId)
     return carrier ? [{ seat, carrier }] : []

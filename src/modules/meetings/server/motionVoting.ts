@@ -23,6 +23,7 @@ import {
   baseOf,
   baseWords,
   findMotionVote,
+  hasVote,
   isRecused,
   type MotionVote,
   type MotionVoter,
@@ -43,13 +44,13 @@ const openedTemplate = defineTemplate({
   code: 'meeting.voting',
   name: '请通讯表决',
   title: '请表决：{会议}',
-  content: '{席位}：{会议}以通讯方式表决，议程：\n{议程}\n请于 {表决截止} 前在会员中心“我的会议”逐项表决。',
-  sms: '{席位}：{会议}以通讯方式表决，请于 {表决截止} 前登录会员中心表决。',
+  content: '{席位}：{会议}以通讯方式表决，议程：\n{议程}\n请于 {截止} 前在会员中心“我的会议”逐项表决。',
+  sms: '{席位}：{会议}以通讯方式表决，请于 {截止} 前登录会员中心表决。',
   placeholders: {
     会议: '第六届理事会第三次会议',
     席位: '示例机电有限公司',
     议程: '1. 2026 年度工作报告',
-    表决截止: '2026-12-08 17:00',
+    截止: '2026-12-08 17:00',
   },
 })
 
@@ -61,18 +62,17 @@ async function openVotes(ctx: Ctx, given: Opening): Promise<Output<Endpoints['PO
     const seats = await readSeats(tx, of.id)
     const items = (await readItems(tx, of.id)).filter(({ item }) => given.itemIds.includes(item.id))
     const base = baseOf(seats, of.isWritten)
-    const heads = countHeads(seats, rule)
     refuseVoting(tx, of, rule, given.way)
     if (base.length === 0)
       throw conflict('没有到会的席位：请先登记到会；没有发出通知的会议，在“记录审议结果”中填写票数')
-    const short = of.isWritten ? undefined : quorumFault(rule, heads)
+    const short = of.isWritten ? undefined : quorumFault(rule, countHeads(seats, rule))
     if (short) throw conflict(short)
     const wrong = { ...itemFaults(given, items, await readMotionVotes(tx, of.id)), ...recusalFaults(given, base) }
     const [fault] = Object.values(wrong)
     if (fault) throw invalid(fault, wrong)
+    const { entitled } = countHeads(seats.filter(hasVote), rule)
     const voteIds: number[] = []
-    for (const item of items)
-      voteIds.push(await openVote(tx, { of, rule, item, base, entitled: heads.entitled }, given))
+    for (const item of items) voteIds.push(await openVote(tx, { of, rule, item, base, entitled }, given))
     if (of.isWritten && given.way === 'named') await tellSeats(tx, of, seats, openedTemplate.code)
     return { voteIds }
   })
@@ -124,18 +124,16 @@ async function openVote(tx: Ctx, motion: Motion, { way, recused, means }: Openin
     })
     .returning()
   const reasons = new Map(recused.map(({ seatId, reason }) => [seatId, reason]))
-  const voters = await tx.db
-    .insert(motionVoter)
-    .values(
-      base.map(({ seat, carrier }) => ({
-        voteId: vote!.id,
-        seatId: seat.id,
-        weight: rule.counting === 'weights' ? seat.weight : 1,
-        carrierId: carrier?.id ?? null,
-        recusedReason: reasons.get(seat.id) ?? '',
-      })),
-    )
-    .returning()
+  const rows = base.map(({ seat, carrier }) => ({
+    voteId: vote!.id,
+    seatId: seat.id,
+    weight: rule.counting === 'weights' ? seat.weight : 1,
+    carrierId: carrier?.id ?? null,
+    recusedReason: reasons.get(seat.id) ?? '',
+  }))
+  for (let from = 0; from < rows.length; from += 1_000)
+    await tx.db.insert(motionVoter).values(rows.slice(from, from + 1_000))
+  const voters = await readMotionVoters(tx, [vote!])
   if (way === 'secret') await prepareBallot(tx, { ...motion, vote: vote!, voters, means })
   await record(tx, {
     action: 'meeting.voteOpen',
