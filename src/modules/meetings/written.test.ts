@@ -66,6 +66,8 @@ test('a meeting in writing is voted on by every seat until its time; those who v
   expect(
     (await clerk.post('/staff/meeting/vote/type', { voteId: first, votes: [{ seatId: c, answer: 'yes' }] })).msg,
   ).toContain('不能代为录入')
+  const reminded = await clerk.post('/staff/meeting/remind', { seatIds: of.seatIds, about: 'reply' })
+  expect(reminded.data).toEqual({ told: 2, skipped: 1 })
   await vote(people[2]!, first, c, 'no')
   expect((await clerk.post('/staff/meeting/vote/close', { voteId: first })).data).toEqual({
     passes: true,

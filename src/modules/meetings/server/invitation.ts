@@ -13,7 +13,7 @@ import { type Seat as BodySeat, seatsOf } from '#modules/posts/server/seats.ts'
 import type { staffMeetingContract } from '../staffContract.ts'
 import { ruleOf } from './attendances.ts'
 import { type Meeting, readItems, readMeeting } from './meetings.ts'
-import { readMotionVotes } from './motionVotes.ts'
+import { isRecused, readMotionVoters, readMotionVotes } from './motionVotes.ts'
 import { lockMeeting, writeMeeting } from './planning.ts'
 import { countHeads, readSeats, type Seat, seatName } from './seats.ts'
 import { meeting, meetingSeat } from './tables.ts'
@@ -47,6 +47,20 @@ const writtenTemplate = defineTemplate({
     '{席位}：{会议}以通讯方式表决，不集中开会。\n议程：\n{议程}\n开始表决时另行告知，请于 {截止} 前在会员中心“我的会议”逐项表决；材料也在那里查看。',
   sms: '{席位}：{会议}以通讯方式表决，开始时另行告知，请于 {截止} 前登录会员中心表决。',
   placeholders: { 会议: about.会议, 席位: about.席位, 议程: '1. 2026 年度工作报告', 截止: '2026-12-08 17:00' },
+})
+export const votingTemplate = defineTemplate({
+  group: '会议',
+  code: 'meeting.voting',
+  name: '请通讯表决',
+  title: '请表决：{会议}',
+  content: '{席位}：{会议}以通讯方式表决，议程：\n{议程}\n请于 {截止} 前在会员中心“我的会议”逐项表决。',
+  sms: '{席位}：{会议}以通讯方式表决，请于 {截止} 前登录会员中心表决。',
+  placeholders: {
+    会议: '第六届理事会第三次会议',
+    席位: '示例机电有限公司',
+    议程: '1. 2026 年度工作报告',
+    截止: '2026-12-08 17:00',
+  },
 })
 const reminderTemplate = defineTemplate({
   ...shared,
@@ -186,11 +200,9 @@ export const invitationHandlers = {
       let reminded = 0
       for (const group of Map.groupBy(seats, ({ of }) => of.id).values()) {
         const { of } = group[0]!
-        if (of.isWritten && about === 'reply') throw conflict(`“${of.title}”是通讯表决，不用回复出席`)
-        if (of.state !== 'planned') throw conflict(`“${of.title}”已召开或已结束，不再提醒`)
-        const some = group.map(({ seat }) => seat).filter(({ reply }) => about === 'change' || reply === null)
-        const reached = some.filter(isReachable)
-        told += await tellSeats(tx, of, reached, about === 'reply' ? reminderTemplate.code : changeTemplate.code)
+        const { template, waits } = await reminderFor(tx, of, about)
+        const reached = group.flatMap(({ seat }) => (waits(seat) && isReachable(seat) ? [seat] : []))
+        told += await tellSeats(tx, of, reached, template.code)
         reminded += reached.length
         if (about === 'reply' && reached.length > 0)
           await tx.db
@@ -208,12 +220,25 @@ export const invitationHandlers = {
           objectId: of.id,
           objectName: of.title,
           before: {},
-          after: { [about === 'reply' ? '提醒回复' : '告知变动']: reached.map(seatName) },
+          after: { [about === 'reply' ? '提醒' : '告知变动']: reached.map(seatName) },
         })
       }
       return { told, skipped: seatIds.length - reminded }
     }),
 } satisfies Partial<Handlers<Endpoints>>
+
+/** What a seat is reminded of, and which seats still have it to do; in a written procedure it is their vote. */
+async function reminderFor(tx: Ctx, of: Meeting, about: 'reply' | 'change') {
+  if (of.isWritten && of.state === 'held' && about === 'reply') {
+    const open = (await readMotionVotes(tx, of.id)).filter(({ state, way }) => state === 'open' && way === 'named')
+    const voters = (await readMotionVoters(tx, open)).filter(one => one.answer === null && !isRecused(one))
+    return { template: votingTemplate, waits: ({ id }: Seat) => voters.some(({ seatId }) => seatId === id) }
+  }
+  if (of.state !== 'planned') throw conflict(`“${of.title}”已召开或已结束，不再提醒`)
+  if (about === 'change') return { template: changeTemplate, waits: () => true }
+  if (of.isWritten) throw conflict(`“${of.title}”是通讯表决，不用回复出席；开始表决后可以提醒没有表决的`)
+  return { template: reminderTemplate, waits: ({ reply }: Seat) => reply === null }
+}
 
 const isLate = (noticeDays: number | null | undefined, daysLeft: number) =>
   noticeDays !== null && noticeDays !== undefined && daysLeft < noticeDays

@@ -15,7 +15,8 @@ import {
 } from '#modules/membership/levels/server/feeDecision.ts'
 import { memberLevel } from '#modules/membership/server/tables.ts'
 import { readMonth } from '#modules/posts/postForms.ts'
-import { appointmentsMade, type NewAppointment, removeAppointment } from '#modules/posts/server/appointing.ts'
+import { appointmentsMade, type NewAppointment } from '#modules/posts/server/appointing.ts'
+import { removeAppointment } from '#modules/posts/server/appointmentActs.ts'
 import { readBodies, readPosts } from '#modules/posts/server/bodies.ts'
 import { type Decision, defineMotionEffect } from './motionEffects.ts'
 

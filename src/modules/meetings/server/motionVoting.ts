@@ -8,12 +8,11 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { defineTemplate } from '#modules/messages/server/templates.ts'
 import { type MeetingRule, quorumFault, unitOf } from '../meetingRule.ts'
 import { type MotionAnswer, motionAnswerNames, motionVoteStateNames, voteWayNames } from '../meetingWords.ts'
 import type { staffMeetingContract } from '../staffContract.ts'
 import { ruleOf } from './attendances.ts'
-import { tellSeats } from './invitation.ts'
+import { tellSeats, votingTemplate } from './invitation.ts'
 import { type Item, type Meeting, readItems, readMeeting } from './meetings.ts'
 import { discardDraft, prepareBallot } from './motionBallot.ts'
 import { aboutMotion, type Counts, countNamed, refuseClosed, writeResult, writeVoid } from './motionClosing.ts'
@@ -39,21 +38,6 @@ import { meeting, motionVote, motionVoter } from './tables.ts'
 type Endpoints = typeof staffMeetingContract
 type Opening = Parsed<Endpoints['POST /staff/meeting/vote/open']>
 
-const openedTemplate = defineTemplate({
-  group: '会议',
-  code: 'meeting.voting',
-  name: '请通讯表决',
-  title: '请表决：{会议}',
-  content: '{席位}：{会议}以通讯方式表决，议程：\n{议程}\n请于 {截止} 前在会员中心“我的会议”逐项表决。',
-  sms: '{席位}：{会议}以通讯方式表决，请于 {截止} 前登录会员中心表决。',
-  placeholders: {
-    会议: '第六届理事会第三次会议',
-    席位: '示例机电有限公司',
-    议程: '1. 2026 年度工作报告',
-    截止: '2026-12-08 17:00',
-  },
-})
-
 async function openVotes(ctx: Ctx, given: Opening): Promise<Output<Endpoints['POST /staff/meeting/vote/open']>> {
   return inTransaction(ctx, async tx => {
     const of = await lockMeeting(tx, given)
@@ -73,7 +57,7 @@ async function openVotes(ctx: Ctx, given: Opening): Promise<Output<Endpoints['PO
     const { entitled } = countHeads(seats.filter(hasVote), rule)
     const voteIds: number[] = []
     for (const item of items) voteIds.push(await openVote(tx, { of, rule, item, base, entitled }, given))
-    if (of.isWritten && given.way === 'named') await tellSeats(tx, of, seats, openedTemplate.code)
+    if (of.isWritten && given.way === 'named') await tellSeats(tx, of, seats, votingTemplate.code)
     return { voteIds }
   })
 }

@@ -382,27 +382,3 @@ export async function replaceAppointment(
   )
   return made!
 }
-
-/** Deletes an appointment that should not have been made. */
-export async function removeAppointment(
-  ctx: Ctx,
-  { id, version, reason }: { id: number; version: number; reason: string },
-) {
-  await lockObjectType(ctx, 'appointment')
-  const before = await lockAppointment(ctx, { id, version })
-  const [next] = await ctx.db
-    .select()
-    .from(appointment)
-    .where(and(eq(appointment.replacesId, id), ne(appointment.id, id)))
-  if (before.replacesId !== null || next)
-    throw conflict('有前任或后任的任职不能删除；日期有误的请修改，离任的请结束任职')
-  await recordAct(
-    ctx,
-    'remove',
-    before,
-    { 任职起: before.fromDay, 任职止: before.toDay ?? '届满', 依据: before.decision },
-    {},
-    { reason },
-  )
-  await ctx.db.delete(appointment).where(eq(appointment.id, id))
-}

@@ -1,3 +1,4 @@
+import { and, eq, ne } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
@@ -21,8 +22,8 @@ import {
   type NewAppointment,
   nameOfAppointment,
   readSetting,
+  recordAct,
   refuseFaulty,
-  removeAppointment,
   replaceAppointment,
   resumeAppointment,
   writeAppointment,
@@ -30,6 +31,7 @@ import {
 import { correctionValues, readChoices } from './appointmentFile.ts'
 import type { Appointment } from './bodies.ts'
 import { postLevels } from './levels.ts'
+import { appointment } from './tables.ts'
 
 type Endpoints = typeof staffPostsContract
 type Save = Parsed<Endpoints['POST /staff/appointment/save']>
@@ -126,6 +128,30 @@ async function correct(ctx: Ctx, id: number, { version, form, organisationId }: 
   const about = { action: 'appointment.edit', objectType: 'appointment', objectId: id, objectName }
   await recordEdit(ctx, about, correctionFields, former, changes)
   return written
+}
+
+/** Deletes an appointment that should not have been made. */
+export async function removeAppointment(
+  ctx: Ctx,
+  { id, version, reason }: { id: number; version: number; reason: string },
+) {
+  await lockObjectType(ctx, 'appointment')
+  const before = await lockAppointment(ctx, { id, version })
+  const [next] = await ctx.db
+    .select()
+    .from(appointment)
+    .where(and(eq(appointment.replacesId, id), ne(appointment.id, id)))
+  if (before.replacesId !== null || next)
+    throw conflict('有前任或后任的任职不能删除；日期有误的请修改，离任的请结束任职')
+  await recordAct(
+    ctx,
+    'remove',
+    before,
+    { 任职起: before.fromDay, 任职止: before.toDay ?? '届满', 依据: before.decision },
+    {},
+    { reason },
+  )
+  await ctx.db.delete(appointment).where(eq(appointment.id, id))
 }
 
 export const appointmentActsHandlers = {
