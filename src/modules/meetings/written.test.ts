@@ -16,7 +16,7 @@ import { site } from '#test/setups/site.ts'
 import { castSecretly, closeEarly, detailOf, openWith, pick } from '#test/support/balloting.ts'
 import { agreeToLast } from '#test/support/secondPerson.ts'
 import { closeDueVotes } from './server/motionClosing.ts'
-import { meetingSeat, motionVoter } from './server/tables.ts'
+import { meetingSeat, motionVote, motionVoter } from './server/tables.ts'
 
 setUpSeats()
 
@@ -93,16 +93,19 @@ test('a meeting in writing is voted on by every seat until its time; those who v
   expect(recorded.attendance).toMatchObject({ entitled: 3, present: 3, chair: '' })
 })
 
-test('nobody votes after the time, and nothing of it is taken in', async () => {
+test('nobody votes after the time, whether the job has come by or not, and nothing of it is taken in', async () => {
   const [one, other] = await holders(2)
-  const of = await heldMeeting([one!, other!], {
-    more: { isWritten: true, votesUntil: new Date(Date.now() + 1_500).toISOString() },
-  })
+  const of = await heldMeeting([one!, other!], { more: WRITTEN })
   const { data } = await open(of, 'named')
   const [voteId] = data.voteIds as [number]
   await vote(one!, voteId, of.seatIds[0]!)
-  const late = { ...site.ctx(), now: inHours(1) }
-  await closeDueVotes(late)
+  await site.services.db
+    .update(motionVote)
+    .set({ closesAt: inHours(-1) })
+    .where(eq(motionVote.id, voteId))
+  const late = await vote(other!, voteId, of.seatIds[1]!)
+  expect([late.code, late.msg]).toEqual([409, '表决已截止，没有收下'])
+  expect(await closeDueVotes(site.ctx())).toBe(1)
   const refused = await vote(other!, voteId, of.seatIds[1]!)
   expect([refused.code, refused.msg]).toEqual([409, expect.stringContaining('到期自动结束')])
   const [row] = await site.services.db.select().from(motionVoter).where(eq(motionVoter.seatId, of.seatIds[1]!))
