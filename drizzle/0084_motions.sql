@@ -4,6 +4,7 @@ CREATE TABLE "motion_vote" (
 	"way" text NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
 	"entitled" integer NOT NULL,
+	"base" jsonb NOT NULL,
 	"closes_at" timestamp with time zone,
 	"ballot_id" integer,
 	"opened_at" timestamp with time zone NOT NULL,

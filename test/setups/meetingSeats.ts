@@ -130,7 +130,6 @@ type Motion = {
   base: string
   result: string
   ballot: { id: number } | null
-  seats: object[]
   [name: string]: unknown
 }
 export const itemsOf = async (id: number): Promise<number[]> =>

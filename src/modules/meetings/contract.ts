@@ -5,7 +5,7 @@ import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { meetingStates, modes, motionAnswers, outcomes, proxyStates, replies } from './meetingWords.ts'
 import { heads, replyInput } from './seatsContract.ts'
-import { ownMotion } from './votesContract.ts'
+import { ownMotion, seatAnswer } from './votesContract.ts'
 
 export const section: Section = { title: '我的会议' }
 
@@ -103,6 +103,14 @@ export const meetingsContract = {
     input: z.object({ id: int }),
     output: z.object({ heads, list: z.array(ownMotion) }),
     example: { id: 1 },
+  },
+  'GET /meeting/vote/names': {
+    who: 'member',
+    self: true,
+    summary: '一次已结束的记名表决中各席的意见；会议规则公开票数的才有',
+    input: z.object({ voteId: int }),
+    output: z.object({ list: z.array(z.object(seatAnswer)) }),
+    example: { voteId: 1 },
   },
   'POST /meeting/vote': {
     who: 'member',

@@ -175,6 +175,26 @@ export function invitationSentences({ noticeDays, counting, proxies }: MeetingRu
 /** Returns how many must be present; null: not prescribed. */
 export const quorumOf = ({ quorum }: MeetingRule, entitled: number) => quorum && neededOf(quorum, entitled)
 
+/** The base of a vote as it was frozen: in seats (people) and in votes, with those who stand aside. */
+export type MotionBase = {
+  seats: number
+  units: number
+  /** Seats whose proxy somebody carries. */
+  carried: number
+  recusedSeats: number
+  recused: number
+}
+
+/** 28 人（其中受托 2 人），共 56 票；回避 2 人 4 票；可以表决 26 人 52 票. */
+export function baseWords({ seats, units, carried, recusedSeats, recused }: MotionBase, unit: '人' | '票'): string {
+  const votes = (count: number) => (unit === '票' ? ` ${count} 票` : '')
+  const proxies = carried > 0 ? `（其中受托 ${carried} 人）` : ''
+  const all = `${seats} 人${proxies}${unit === '票' ? `，共 ${units} 票` : ''}`
+  if (recusedSeats === 0) return all
+  const rest = `可以表决 ${seats - recusedSeats} 人${votes(units - recused)}`
+  return `${all}；回避 ${recusedSeats} 人${votes(recused)}；${rest}`
+}
+
 /** Why those present cannot decide; undefined where they are a quorum. */
 export function quorumFault(rule: MeetingRule, { entitled, present }: Heads): string | undefined {
   const needed = quorumOf(rule, entitled)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { MeetingRule } from './meetingRule.ts'
 import { type MotionAnswer, motionAnswers } from './meetingWords.ts'
 import { countNamed } from './server/motionClosing.ts'
-import { decisionBy, type MotionVote, type MotionVoter, resultOf, sizeOf } from './server/motionVotes.ts'
+import { decisionBy, type MotionVoter, resultOf, sizeOf } from './server/motionVotes.ts'
 
 const share = fc.record({ numerator: fc.integer({ min: 1, max: 3 }), denominator: fc.integer({ min: 3, max: 4 }) })
 const rule = fc.record({
@@ -41,6 +41,7 @@ const rowsOf = (voters: readonly { weight: number; answer: MotionAnswer | null; 
   voters.map(({ weight, answer, isRecused }, i) => ({
     seatId: i + 1,
     weight,
+    carrierId: null,
     answer: isRecused ? null : answer,
     recusedReason: isRecused ? '所在单位的事项' : '',
   })) as MotionVoter[]
@@ -57,8 +58,7 @@ test('whoever votes how, every vote of the base is counted once, and no tie and 
         const size = sizeOf(voters)
         const counts = countNamed(voters)
         const entitled = size.units + (isWritten ? 0 : absent)
-        const vote = { ...counts, entitled } as MotionVote
-        const result = resultOf(ruleOf(r), { isWritten }, vote, voters)
+        const result = resultOf(ruleOf(r), { isWritten }, { ...counts, base: size, entitled })
         const { yes, no, abstained, recused } = result.votes
         const notVoted = voters.reduce((sum, one) => sum + (one.answer || one.recusedReason ? 0 : one.weight), 0)
         expect(yes + no + abstained + recused + notVoted).toBe(size.units)
@@ -84,7 +84,7 @@ test('one more vote for it never undoes what has passed', () => {
       const more = voters.map((one, i) => (i === at ? { ...one, answer: 'yes' as const } : one))
       const entitled = sizeOf(voters).units
       const outcome = (rows: MotionVoter[]) =>
-        resultOf(ruleOf(r), { isWritten: false }, { ...countNamed(rows), entitled } as MotionVote, rows).passes
+        resultOf(ruleOf(r), { isWritten: false }, { ...countNamed(rows), base: sizeOf(rows), entitled }).passes
       if (outcome(voters)) expect(outcome(more)).toBe(true)
     }),
     { numRuns: 500 },

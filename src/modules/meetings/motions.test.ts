@@ -43,6 +43,7 @@ const record = (of: { id: number; version: number }, more: object = {}) =>
     attendance: { chair: '主持', recorder: '记录' },
     ...more,
   })
+const seatsOn = async (voteId: number) => (await clerk.get('/staff/meeting/vote/seats', { voteId })).data.list
 const ownOn = async (by: Holder, id: number) => (await by.api.get('/meeting/votes', { id })).data
 
 test('each motion has the base of its moment: who comes or leaves later counts for later motions', async () => {
@@ -107,6 +108,8 @@ test('a seat that stands aside is named with its reason, and is in no base', asy
   const people = await holders(3)
   const of = await heldMeeting(people)
   const recused = [{ seatId: of.seatIds[0], reason: '所在单位的事项' }]
+  const base = (await clerk.get('/staff/meeting/vote/base', { id: of.id })).data.list
+  expect(base.map(({ seatId }: { seatId: number }) => seatId)).toEqual(of.seatIds)
   const unsaid = await open(of, 'named', { recused: [{ seatId: of.seatIds[0], reason: '' }] })
   expect(unsaid.data.fields).toHaveProperty('recused.0.reason')
   const foreign = await open(of, 'named', { recused: [{ seatId: 999_999, reason: '所在单位的事项' }] })
@@ -119,6 +122,7 @@ test('a seat that stands aside is named with its reason, and is in no base', asy
   const own = await vote(people[0]!, voteId, of.seatIds[0]!, 'yes')
   expect(own.data.fields['votes.0']).toBe('回避（所在单位的事项），不参加表决')
   expect((await type(voteId, [{ seatId: of.seatIds[0], answer: 'yes' }])).data.fields['votes.0']).toContain('回避')
+  expect(await seatsOn(voteId)).toMatchObject([{ recusedReason: '所在单位的事项', hasVoted: false }, {}, {}])
   await vote(people[1]!, voteId, of.seatIds[1]!, 'yes')
   await vote(people[2]!, voteId, of.seatIds[2]!, 'yes')
   expect((await close(voteId)).data.result).toBe('同意 2、反对 0、弃权 0、回避 1；须 2 票，通过')
@@ -137,7 +141,8 @@ test('votes by name are cast on phones for all seats that one carries, and how i
   })
   const voteId = await opened(of, 'named')
   const [motion] = (await ownOn(one!, of.id)).list
-  expect(motion).toMatchObject({ base: '4 人（其中受托 1 人）', state: 'open', result: '', names: [] })
+  expect(motion).toMatchObject({ base: '4 人（其中受托 1 人）', state: 'open', result: '', showsNames: false })
+  expect((await one!.api.get('/meeting/vote/names', { voteId })).code).toBe(404)
   expect(motion.own.map(({ seatId, obstacle }: { seatId: number; obstacle: string }) => [seatId, obstacle])).toEqual(
     of.seatIds.map(id => [id, '']),
   )
@@ -147,7 +152,13 @@ test('votes by name are cast on phones for all seats that one carries, and how i
   const cast = await one!.api.post('/meeting/vote', { voteId, votes })
   expect(cast.data.seats).toHaveLength(4)
   const [live] = await motionsOf(of.id)
-  expect(live).toMatchObject({ voted: 4, voters: 4, result: '', seats: [{ hasVoted: true, answer: null }, {}, {}, {}] })
+  expect(live).toMatchObject({ voted: 4, voters: 4, result: '' })
+  expect(await seatsOn(voteId)).toMatchObject([
+    { hasVoted: true, answer: null },
+    {},
+    {},
+    { carrierName: expect.stringContaining('委员0') },
+  ])
   const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'meeting.vote'))
   expect(JSON.stringify(lines)).not.toMatch(/同意|反对|yes|"no"/)
   const stranger = await signUp(site, { accountType: 'person', realName: '路人' })
@@ -155,8 +166,11 @@ test('votes by name are cast on phones for all seats that one carries, and how i
   expect((await close(voteId)).data.result).toBe('同意 3、反对 1、弃权 0；须 3 票，通过')
   expect((await ownOn(other!, of.id)).list[0]).toMatchObject({
     result: '同意 3、反对 1、弃权 0；须 3 票，通过',
-    names: [{ answerName: '反对' }, { answerName: '同意' }, { answerName: '同意' }, { answerName: '同意' }],
+    showsNames: true,
   })
+  const names = (await other!.api.get('/meeting/vote/names', { voteId })).data.list
+  expect(names.map(({ answerName }: { answerName: string }) => answerName)).toEqual(['反对', '同意', '同意', '同意'])
+  expect((await stranger.api.get('/meeting/vote/names', { voteId })).code).toBe(404)
 })
 
 test('where the charter keeps votes inside, members read whether it passed and nothing else', async () => {
@@ -166,11 +180,12 @@ test('where the charter keeps votes inside, members read whether it passed and n
   await vote(people[0]!, voteId, of.seatIds[0]!, 'yes')
   await close(voteId)
   const [shown] = (await ownOn(people[1]!, of.id)).list
-  expect(shown).toMatchObject({ result: '未通过', names: [], passes: false })
+  expect(shown).toMatchObject({ result: '未通过', showsNames: false, passes: false })
+  expect((await people[1]!.api.get('/meeting/vote/names', { voteId })).msg).toContain('不公开')
   expect((await motionsOf(of.id))[0]).toMatchObject({
     result: '同意 1、反对 0、弃权 0、未投票 1；须 2 票，未通过',
-    seats: [{ answerName: '同意' }, { answer: null, hasVoted: false }],
   })
+  expect(await seatsOn(voteId)).toMatchObject([{ answerName: '同意' }, { answer: null, hasVoted: false }])
 })
 
 test('a tie does not pass, and the record cannot say that it has', async () => {
@@ -328,7 +343,7 @@ test('the secretary types for whoever has no phone, and changes nobody’s own v
   expect(both.data.fields['votes.0']).toContain('已在手机上表决，不能代改')
   expect((await type(voteId, [{ seatId: typed, answer: 'yes' }])).data).toEqual({ changed: 1 })
   expect((await type(voteId, [{ seatId: typed, answer: 'yes' }])).data).toEqual({ changed: 0 })
-  expect((await motionsOf(of.id))[0]!.seats).toMatchObject([
+  expect(await seatsOn(voteId)).toMatchObject([
     { answer: null, isTypedIn: false, hasVoted: true },
     { answer: 'yes', isTypedIn: true },
   ])

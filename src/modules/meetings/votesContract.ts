@@ -28,7 +28,7 @@ const motionVote = {
   voted: z.int().nullable(),
 }
 /** How a seat voted; null: it has not, or its vote is not shown yet. */
-const seatAnswer = { name: z.string(), weight: z.int(), answer: answer.nullable(), answerName: z.string() }
+export const seatAnswer = { name: z.string(), weight: z.int(), answer: answer.nullable(), answerName: z.string() }
 
 export const openMotion = z.object({
   ...motionVote,
@@ -42,7 +42,8 @@ export const ownMotion = z.object({
   ...motionVote,
   result: z.string(),
   passes: z.boolean().nullable(),
-  names: z.array(z.object(seatAnswer)),
+  /** How each seat voted can be read. */
+  showsNames: z.boolean(),
   /** Seats for which the caller votes, with what is on record. */
   own: z.array(
     z.object({
@@ -74,10 +75,9 @@ export const votesContract = {
   'GET /staff/meeting/votes': {
     who: 'staff:decide',
     passive: true,
-    summary: '一次会议逐项的表决：基数、回避、已表决的席位与结果；记名的逐席列出，表决中只列是否已表决',
+    summary: '一次会议逐项的表决：基数、回避、已表决的席数与结果；此刻可以表决的席数',
     input: z.object({ id: int }),
     output: z.object({
-      unit: z.enum(['人', '票']),
       list: z.array(
         openMotion.extend({
           openedName: z.string(),
@@ -85,25 +85,39 @@ export const votesContract = {
           closedName: z.string(),
           ballot: z.object({ id: z.int(), stateName: z.string() }).nullable(),
           voidReason: z.string(),
-          /** Seats of a vote by name. */
-          seats: z.array(
-            z.object({
-              seatId: z.int(),
-              ...seatAnswer,
-              carrierName: z.string(),
-              recusedReason: z.string(),
-              hasVoted: z.boolean(),
-              isTypedIn: z.boolean(),
-              answeredName: z.string(),
-              answeredAt: z.string().nullable(),
-            }),
-          ),
         }),
       ),
-      /** Seats that may be named as recused when a vote is opened. */
-      present: z.array(z.object({ seatId: z.int(), name: z.string() })),
+      present: z.int(),
     }),
     example: { id: 1 },
+  },
+  'GET /staff/meeting/vote/base': {
+    who: 'staff:decide',
+    summary: '此刻可以表决的席位，供开始表决时选出回避的',
+    input: z.object({ id: int }),
+    output: z.object({ list: z.array(z.object({ seatId: z.int(), name: z.string() })) }),
+    example: { id: 1 },
+  },
+  'GET /staff/meeting/vote/seats': {
+    who: 'staff:decide',
+    passive: true,
+    summary: '一次记名表决的各席：是否已表决；结束以后各席的意见',
+    input: z.object({ voteId: int }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          seatId: z.int(),
+          ...seatAnswer,
+          carrierName: z.string(),
+          recusedReason: z.string(),
+          hasVoted: z.boolean(),
+          isTypedIn: z.boolean(),
+          answeredName: z.string(),
+          answeredAt: z.string().nullable(),
+        }),
+      ),
+    }),
+    example: { voteId: 1 },
   },
   'POST /staff/meeting/vote/open': {
     who: 'staff:decide',

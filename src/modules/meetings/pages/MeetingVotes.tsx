@@ -1,5 +1,5 @@
 import { Button, Radio } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
@@ -13,7 +13,15 @@ import { Tag } from '#ui/Tag.tsx'
 import { type MotionAnswer, motionAnswerNames } from '../meetingWords.ts'
 import { EffectNote } from './EffectNote.tsx'
 import { ItemTitle } from './ItemNotes.tsx'
-import { type AgendaItem, closeMotion, type Motion, type Motions, openMotion, voidMotion } from './motionActs.tsx'
+import {
+  type AgendaItem,
+  type Base,
+  closeMotion,
+  type Motion,
+  type Motions,
+  openMotion,
+  voidMotion,
+} from './motionActs.tsx'
 import type { Meeting, Parts } from './StaffMeeting.tsx'
 
 /** Between two looks at a vote that is under way. */
@@ -49,10 +57,17 @@ export function MeetingVotes({ of, changed }: Parts) {
 type ListProps = { of: Meeting; motions: Motions; isOpen: boolean; acted: () => void }
 
 function MotionList({ of, motions, isOpen, acted }: ListProps) {
+  const base = useApi('GET /staff/meeting/vote/base', isOpen ? { id: of.id } : null)
+  // Whoever has come since is offered, too.
+  const known = base.data?.list.length
+  useEffect(() => {
+    if (known !== undefined && known !== motions.present) base.reload()
+  }, [known, motions.present, base.reload])
+  const seats = base.data?.list ?? []
   const votesOn = (itemId: number) => motions.list.filter(one => one.itemId === itemId)
   const unvoted = of.agenda.filter(({ itemId }) => votesOn(itemId).every(({ state }) => state === 'void'))
   // Without anybody who could vote here, the votes are typed below.
-  const shown = motions.present.length > 0 || motions.list.length > 0 ? of.agenda : []
+  const shown = motions.present > 0 || motions.list.length > 0 ? of.agenda : []
   return (
     <>
       {isOpen && (
@@ -60,16 +75,16 @@ function MotionList({ of, motions, isOpen, acted }: ListProps) {
           {of.rule?.sentences[1]}。
           {of.isWritten
             ? '通讯表决以参加表决的为出席。'
-            : motions.present.length > 0
-              ? `此刻可以表决 ${motions.present.length} 席（含受托）。`
+            : motions.present > 0
+              ? `此刻可以表决 ${motions.present} 席（含受托）。`
               : '还没有登记到会的席位：登记后可以逐项表决，也可以在下面直接填写票数。'}
         </p>
       )}
-      {isOpen && unvoted.length > 1 && motions.present.length > 0 && (
+      {isOpen && unvoted.length > 1 && motions.present > 0 && (
         <div className="form-actions">
           <ActButton
             act={{ ...openMotion, name: of.isWritten ? '全部开始表决' : '合并表决未表决的议题' }}
-            of={{ of, items: unvoted, motions }}
+            of={{ of, items: unvoted, base: seats }}
             reload={acted}
           />
         </div>
@@ -82,6 +97,7 @@ function MotionList({ of, motions, isOpen, acted }: ListProps) {
             item={item}
             votes={votesOn(item.itemId)}
             motions={motions}
+            base={seats}
             isOpen={isOpen}
             acted={acted}
           />
@@ -91,9 +107,9 @@ function MotionList({ of, motions, isOpen, acted }: ListProps) {
   )
 }
 
-type MotionProps = ListProps & { item: AgendaItem; votes: readonly Motion[] }
+type MotionProps = ListProps & { item: AgendaItem; votes: readonly Motion[]; base: Base }
 
-function MotionOn({ of, item, votes, motions, isOpen, acted }: MotionProps) {
+function MotionOn({ of, item, votes, motions, base, isOpen, acted }: MotionProps) {
   const vote = votes.find(({ state }) => state !== 'void')
   const past = votes.filter(({ state }) => state === 'void')
   return (
@@ -125,16 +141,16 @@ function MotionOn({ of, item, votes, motions, isOpen, acted }: MotionProps) {
             曾表决，由 {closedName} 于 {closedAt && minute(closedAt)} 作废：{voidReason}
           </p>
         ))}
-        {vote && vote.way === 'named' && <NamedSeats of={of} vote={vote} acted={acted} />}
+        {vote && vote.way === 'named' && <NamedSeats key={vote.state} of={of} vote={vote} acted={acted} />}
       </div>
       <div className="meeting-motion">
         {vote && <MotionState vote={vote} />}
         {isOpen && (
           <span className="form-actions">
-            {!vote && motions.present.length > 0 && (
+            {!vote && motions.present > 0 && (
               <ActButton
                 act={openMotion}
-                of={{ of, items: [item], motions }}
+                of={{ of, items: [item], base }}
                 called={item.title}
                 size="small"
                 reload={acted}
@@ -171,6 +187,8 @@ function NamedSeats({ of, vote, acted }: { of: Meeting; vote: Motion; acted: () 
   const [isShown, show] = useState(false)
   const { submit, busy, error, fields } = useSubmit('POST /staff/meeting/vote/type')
   const [typed, type] = useState<Record<number, MotionAnswer | ''>>({})
+  const answer = useApi('GET /staff/meeting/vote/seats', isShown ? { voteId: vote.voteId } : null)
+  usePolling(answer, isShown && vote.state === 'open' ? PAUSE_MS : undefined)
   const mayType = vote.state === 'open' && !of.isWritten && of.state === 'held'
   const changes = Object.entries(typed).map(([seatId, answer]) => ({ seatId: Number(seatId), answer: answer || null }))
   const save = async () => {
@@ -178,6 +196,7 @@ function NamedSeats({ of, vote, acted }: { of: Meeting; vote: Motion; acted: () 
     if (!done) return
     announce(`已录入 ${done.changed} 席`)
     type({})
+    answer.reload()
     acted()
   }
   return (
@@ -189,41 +208,46 @@ function NamedSeats({ of, vote, acted }: { of: Meeting; vote: Motion; acted: () 
       {isShown && (
         <>
           <Problem>{error?.message}</Problem>
-          <ul role="list" className="meeting-voters">
-            {vote.seats.map(seat => {
-              const { seatId, name, carrierName, recusedReason, hasVoted, isTypedIn, answerName, answeredName } = seat
-              const i = changes.findIndex(change => change.seatId === seatId)
-              const fault = i === -1 ? undefined : fields[`votes.${i}`]
-              const isOwn = hasVoted && !isTypedIn
-              return (
-                <li key={seatId}>
-                  <span>
-                    {name}
-                    {carrierName && `（${carrierName}受托）`}
-                  </span>
-                  {recusedReason ? (
-                    <span>回避：{recusedReason}</span>
-                  ) : mayType && !isOwn ? (
-                    <Radio.Group
-                      aria-label={`${name}的表决`}
-                      value={typed[seatId] ?? seat.answer ?? ''}
-                      onChange={event => type({ ...typed, [seatId]: event.target.value })}
-                      options={[
-                        ...optionsOf(motionAnswerNames).map(({ code, name }) => ({ value: code, label: name })),
-                        { value: '', label: '未投' },
-                      ]}
-                    />
-                  ) : (
-                    <span>
-                      {answerName || (hasVoted ? '已表决' : '未投')}
-                      {answeredName && `，${answeredName}${isTypedIn ? '录入' : ''}`}
-                    </span>
-                  )}
-                  {fault && <span className="field-error">{fault}</span>}
-                </li>
-              )
-            })}
-          </ul>
+          <States answer={answer}>
+            {({ list: seats }) => (
+              <ul role="list" className="meeting-voters">
+                {seats.map(seat => {
+                  const { seatId, name, carrierName, recusedReason, hasVoted, isTypedIn, answerName, answeredName } =
+                    seat
+                  const i = changes.findIndex(change => change.seatId === seatId)
+                  const fault = i === -1 ? undefined : fields[`votes.${i}`]
+                  const isOwn = hasVoted && !isTypedIn
+                  return (
+                    <li key={seatId}>
+                      <span>
+                        {name}
+                        {carrierName && `（${carrierName}受托）`}
+                      </span>
+                      {recusedReason ? (
+                        <span>回避：{recusedReason}</span>
+                      ) : mayType && !isOwn ? (
+                        <Radio.Group
+                          aria-label={`${name}的表决`}
+                          value={typed[seatId] ?? seat.answer ?? ''}
+                          onChange={event => type({ ...typed, [seatId]: event.target.value })}
+                          options={[
+                            ...optionsOf(motionAnswerNames).map(({ code, name }) => ({ value: code, label: name })),
+                            { value: '', label: '未投' },
+                          ]}
+                        />
+                      ) : (
+                        <span>
+                          {answerName || (hasVoted ? '已表决' : '未投')}
+                          {answeredName && `，${answeredName}${isTypedIn ? '录入' : ''}`}
+                        </span>
+                      )}
+                      {fault && <span className="field-error">{fault}</span>}
+                    </li>
+                  )
+                })}
+              </ul>
+            )}
+          </States>
           {mayType && (
             <div className="form-actions">
               <Button loading={busy} disabled={changes.length === 0} onClick={() => void save()}>

@@ -17,14 +17,15 @@ type OwnMotions = Output<ApiContract['GET /meeting/votes']>
 type Motion = OwnMotions['list'][number]
 type OwnSeat = Motion['own'][number]
 
-const PAUSE_MS = 4000
+/** Between two looks at what is under vote; many seats ask less often, so that they are not more of a load together. */
+const pauseFor = (seats: number) => Math.max(4_000, seats * 20)
 
 type Props = { id: number; isOpen: boolean; isWritten: boolean }
 
 /** Votes on the motions of a meeting that is in session, on the phone of whoever has a seat: who is there, and what to vote on. */
 export function MyVotes({ id, isOpen, isWritten }: Props) {
   const answer = useApi('GET /meeting/votes', { id })
-  usePolling(answer, isOpen ? PAUSE_MS : undefined)
+  usePolling(answer, isOpen ? pauseFor(answer.data?.heads.entitled ?? 0) : undefined)
   return (
     <section className="centre-card">
       <h2>表决</h2>
@@ -53,7 +54,7 @@ export function MyVotes({ id, isOpen, isWritten }: Props) {
 }
 
 function OwnMotion({ motion, voted }: { motion: Motion; voted: () => void }) {
-  const { title, state, stateName, passes, base, wayName, way, recused, names, result, closesAt, own } = motion
+  const { title, state, stateName, passes, base, wayName, way, recused, result, closesAt, own, showsNames } = motion
   const isOpen = state === 'open'
   return (
     <>
@@ -86,18 +87,34 @@ function OwnMotion({ motion, voted }: { motion: Motion; voted: () => void }) {
       {!isOpen && own.length > 0 && (
         <p>{own.map(({ name, answerName }) => `${name}：${answerName || '未投'}`).join('；')}</p>
       )}
-      {names.length > 0 && (
-        <details>
-          <summary>各席的表决</summary>
-          <ul role="list" className="meeting-voters">
-            {names.map(({ name, answerName }) => (
-              <li key={name}>
-                <span>{name}</span>
-                <span>{answerName || '未投'}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
+      {showsNames && <SeatNames motion={motion} />}
+    </>
+  )
+}
+
+/** How each seat voted, read when somebody wants to know. */
+function SeatNames({ motion: { voteId, title } }: { motion: Motion }) {
+  const [isShown, show] = useState(false)
+  const answer = useApi('GET /meeting/vote/names', isShown ? { voteId } : null)
+  return (
+    <>
+      <button type="button" className="link" aria-expanded={isShown} onClick={() => show(!isShown)}>
+        {isShown ? '收起各席的表决' : '各席的表决'}
+        <span className="hidden-text">：{title}</span>
+      </button>
+      {isShown && (
+        <States answer={answer}>
+          {({ list }) => (
+            <ul role="list" className="meeting-voters">
+              {list.map(({ name, answerName }) => (
+                <li key={name}>
+                  <span>{name}</span>
+                  <span>{answerName || '未投'}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </States>
       )}
     </>
   )

@@ -9,13 +9,15 @@ import type { Meeting } from './StaffMeeting.tsx'
 
 export type Motions = Output<ApiContract['GET /staff/meeting/votes']>
 export type Motion = Motions['list'][number]
+export type Base = Output<ApiContract['GET /staff/meeting/vote/base']>['list']
 export type AgendaItem = Meeting['agenda'][number]
 export type EffectForms = Output<ApiContract['GET /staff/meeting/effects']>['list']
 
 const field = fieldsIn('')
 const said = (row: FormRow, name: string) => String(row[name] ?? '')
 
-type Opening = { of: Meeting; items: readonly AgendaItem[]; motions: Motions }
+/** `base`: seats that can vote now. */
+type Opening = { of: Meeting; items: readonly AgendaItem[]; base: Base }
 
 /** Ways that the rule of the meeting leaves open. */
 function waysOf({ rule, isWritten }: Meeting) {
@@ -23,7 +25,7 @@ function waysOf({ rule, isWritten }: Meeting) {
   return optionsOf(voteWayNames).filter(({ code }) => code !== 'hands' || !isWritten)
 }
 
-const openFields = ({ of, motions }: Opening, { way }: FormValues): FormField[] => [
+const openFields = ({ of, base }: Opening, { way }: FormValues): FormField[] => [
   field('way', '表决方式', { kind: 'choice', required: true, options: waysOf(of) }),
   ...(way === 'secret'
     ? [
@@ -43,7 +45,7 @@ const openFields = ({ of, motions }: Opening, { way }: FormValues): FormField[] 
       field('seatId', '席位', {
         kind: 'choice',
         required: true,
-        options: motions.present.map(({ seatId, name }) => ({ code: String(seatId), name })),
+        options: base.map(({ seatId, name }) => ({ code: String(seatId), name })),
       }),
       field('reason', '原因', { required: true, max: 100 }),
     ],
@@ -55,10 +57,10 @@ export const openMotion = defineAct<Opening>()({
   name: '开始表决',
   isMain: true,
   title: ({ items }) => (items.length === 1 ? `表决“${items[0]!.title}”` : `表决 ${items.length} 项议题`),
-  confirm: ({ of, motions }) =>
+  confirm: ({ of, base }) =>
     of.isWritten
-      ? `应到 ${motions.present.length} 席都可以表决，直至截止。记名的随即以消息和短信告知各席；此后截止时间不能再改。`
-      : `此刻可以表决的 ${motions.present.length} 席（含受托）定为这次表决的基数；此后到会、离会的只影响后面的议题。不另发消息。`,
+      ? `应到 ${base.length} 席都可以表决，直至截止。记名的随即以消息和短信告知各席；此后截止时间不能再改。`
+      : `此刻可以表决的 ${base.length} 席（含受托）定为这次表决的基数；此后到会、离会的只影响后面的议题。不另发消息。`,
   fields: openFields,
   initial: ({ of }) => ({
     way: waysOf(of).length === 1 ? waysOf(of)[0]!.code : of.isWritten ? 'named' : 'hands',

@@ -22,8 +22,8 @@ import { findPaper, readPapers } from './meetingPapers.ts'
 import { bodyNames, type Meeting, readItems, readMeeting } from './meetings.ts'
 import { castVotes } from './memberVoting.ts'
 import { effectView } from './motionEffects.ts'
-import { ownMotions } from './motionViews.ts'
-import { readAttending } from './motionVotes.ts'
+import { namesOfMotion, ownMotions } from './motionViews.ts'
+import { findMotionVote, readAttending } from './motionVotes.ts'
 import { answerProxy, keepReply, lockSeat } from './replies.ts'
 import { countHeads, proxyStateWords, proxyWords, readSeats, replyWords, type Seat, seatName } from './seats.ts'
 import { meeting, meetingPaper, meetingSeat, paperRead } from './tables.ts'
@@ -196,12 +196,17 @@ export const memberMeetingsHandlers = {
     }
   },
   'GET /meeting/votes': async (ctx, { id }) => {
-    const { of, mine } = await findMine(ctx, id)
+    const { of, seats, mine } = await findMine(ctx, id)
     const rule = await appliedRule(ctx, of)
     return {
-      heads: countHeads(await readAttending(ctx, of), rule ?? NO_RULE),
-      list: rule ? await ownMotions(ctx, of, mine) : [],
+      heads: countHeads(of.isWritten ? await readAttending(ctx, of) : seats, rule ?? NO_RULE),
+      list: await ownMotions(ctx, of, seats, mine),
     }
+  },
+  'GET /meeting/vote/names': async (ctx, { voteId }) => {
+    const { vote, of } = await findMotionVote(ctx, voteId)
+    const { seats } = await findMine(ctx, of.id)
+    return namesOfMotion(ctx, of, vote, seats)
   },
   'POST /meeting/vote': async (ctx, given) => {
     const mandate = await mandateOf(ctx)

@@ -12,7 +12,7 @@ import { createBallot, type NewVoter, removeBallot, writeRoll } from '#modules/b
 import { type MeetingRule, quorumOf } from '../meetingRule.ts'
 import type { Item, Meeting } from './meetings.ts'
 import { refuseClosed, writeResult, writeVoid } from './motionClosing.ts'
-import { type BaseSeat, findMotionVote, isRecused, type MotionVote, type MotionVoter, sizeOf } from './motionVotes.ts'
+import { type BaseSeat, findMotionVote, isRecused, type MotionVote, type MotionVoter } from './motionVotes.ts'
 import { type Seat, seatName } from './seats.ts'
 import { meeting, motionVote } from './tables.ts'
 
@@ -54,15 +54,16 @@ export async function prepareBallot(ctx: Ctx, given: Given): Promise<void> {
 /** The number of votes that it takes, as a share of the roll: the ballot then publishes the same verdict as the meeting. */
 const shareOf = (needed: number, roll: number): Share => ({ numerator: needed, denominator: roll, isStrict: false })
 
-function thresholds({ of, rule, item, entitled, voters }: Given): { questions: Question[]; quorum: Share | null } {
+function thresholds({ of, rule, item, entitled, vote }: Given): { questions: Question[]; quorum: Share | null } {
   const { majority, of: base } = rule.vote!
-  const { votes: roll, recused } = sizeOf(voters)
+  const { units, recused } = vote.base
+  const roll = units - recused
   const question = { id: 'motion', title: item.title.slice(0, 200), kind: 'yesNo' as const, options: [] }
   const plain = { ...question, min: 1, max: 1, seats: 1, writeIns: false }
   // In a written procedure those present are those who vote.
   if (of.isWritten && base === 'present')
     return { questions: [{ ...plain, share: majority, shareOf: 'received' }], quorum: quorumIn(rule, entitled, roll) }
-  const needed = neededOf(majority, (base === 'present' ? roll + recused : entitled) - recused)
+  const needed = neededOf(majority, (base === 'present' ? units : entitled) - recused)
   if (needed > roll) throw conflict(`通过须 ${needed} 票，现在可以表决的只有 ${roll} 票，不能形成决议`)
   return {
     questions: [{ ...plain, share: shareOf(needed, roll), shareOf: 'roll' }],

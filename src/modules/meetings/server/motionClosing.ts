@@ -48,7 +48,7 @@ export async function writeResult(tx: Ctx, vote: MotionVote, counts: Counts, clo
     .where(eq(motionVote.id, vote.id))
     .returning()
   const { of, item } = await findMotionVote(tx, vote.id)
-  const result = resultOf(await ruleOf(tx, of), of, closed!, await readMotionVoters(tx, [closed!]))
+  const result = resultOf(await ruleOf(tx, of), of, closed!)
   await recordChange(tx, {
     action: 'meeting.voteClose',
     ...(await aboutMotion(tx, of, item.id)),

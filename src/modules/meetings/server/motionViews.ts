@@ -1,15 +1,16 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ballotStateNames } from '#modules/ballots/ballotWords.ts'
 import { ballot as ballots, ballotVoter } from '#modules/ballots/server/tables.ts'
-import { type MeetingRule, unitOf } from '../meetingRule.ts'
+import { baseWords, type MeetingRule, unitOf } from '../meetingRule.ts'
 import { motionAnswerNames, motionVoteStateNames, voteWayNames } from '../meetingWords.ts'
-import { ruleOf } from './attendances.ts'
+import { appliedRule } from './attendances.ts'
 import { type Meeting, readItems } from './meetings.ts'
 import {
   baseOf,
-  baseWords,
+  findMotionVote,
   isRecused,
   type MotionVote,
   type MotionVoter,
@@ -18,59 +19,73 @@ import {
   resultOf,
 } from './motionVotes.ts'
 import { readSeats, type Seat, seatName } from './seats.ts'
+import { motionVoter } from './tables.ts'
 
+/** A vote with what is read of it every few seconds while it is open: counts, and no seat but those who stand aside. */
 type Seen = {
   of: Meeting
   rule: MeetingRule
   vote: MotionVote
   title: string
-  voters: readonly MotionVoter[]
+  answered: number
+  recused: readonly MotionVoter[]
   seats: readonly Seat[]
   /** State and turnout of its secret ballot. */
-  ballot: { id: number; stateName: string; voted: number; voters: number } | undefined
+  ballot: Ballot | undefined
 }
+type Ballot = { id: number; stateName: string; voted: number; voters: number }
 
-async function readSeen(ctx: Pick<Ctx, 'db'>, of: Meeting, withVoid: boolean): Promise<Seen[]> {
-  const rule = await ruleOf(ctx as Ctx, of)
+async function readSeen(ctx: Ctx, of: Meeting, seats: readonly Seat[], withVoid: boolean): Promise<Seen[]> {
+  const rule = await appliedRule(ctx, of)
   const votes = await readMotionVotes(ctx, of.id, withVoid)
-  if (votes.length === 0 || !rule.vote) return []
+  if (votes.length === 0 || !rule?.vote) return []
   const titles = new Map((await readItems(ctx, of.id)).map(({ item, title }) => [item.id, title]))
-  const voters = Map.groupBy(await readMotionVoters(ctx, votes), ({ voteId }) => voteId)
-  const seats = await readSeats(ctx, of.id)
+  const ids = votes.map(({ id }) => id)
+  const answered = await countAnswered(ctx, ids)
+  const recused = Map.groupBy(
+    await ctx.db
+      .select()
+      .from(motionVoter)
+      .where(and(inArray(motionVoter.voteId, ids), ne(motionVoter.recusedReason, ''))),
+    ({ voteId }) => voteId,
+  )
   const ofBallots = await readBallots(ctx, votes)
   return votes.map(vote => ({
     of,
     rule,
     vote,
     title: titles.get(vote.itemId) ?? '',
-    voters: voters.get(vote.id) ?? [],
+    answered: answered.get(vote.id) ?? 0,
+    recused: recused.get(vote.id) ?? [],
     seats,
     ballot: vote.ballotId === null ? undefined : ofBallots.get(vote.ballotId),
   }))
 }
 
-async function readBallots({ db }: Pick<Ctx, 'db'>, votes: readonly MotionVote[]) {
+async function countAnswered({ db }: Ctx, ids: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: motionVoter.voteId, n: sql<number>`count(*)`.mapWith(Number) })
+    .from(motionVoter)
+    .where(and(inArray(motionVoter.voteId, ids), isNotNull(motionVoter.answer)))
+    .groupBy(motionVoter.voteId)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+async function readBallots({ db }: Ctx, votes: readonly MotionVote[]): Promise<Map<number, Ballot>> {
   const ids = votes.flatMap(({ ballotId }) => ballotId ?? [])
-  if (ids.length === 0) return new Map<number, NonNullable<Seen['ballot']>>()
-  const rows = await db.select().from(ballots).where(inArray(ballots.id, ids))
-  const roll = Map.groupBy(
-    await db
-      .select({
-        ballotId: ballotVoter.ballotId,
-        tookPart: ballotVoter.tookPart,
-        struckReason: ballotVoter.struckReason,
-      })
-      .from(ballotVoter)
-      .where(inArray(ballotVoter.ballotId, ids)),
-    ({ ballotId }) => ballotId,
-  )
-  return new Map(
-    rows.map(({ id, state }) => {
-      const voters = (roll.get(id) ?? []).filter(({ struckReason }) => struckReason === '')
-      const voted = voters.filter(({ tookPart }) => tookPart !== null).length
-      return [id, { id, stateName: ballotStateNames[state], voted, voters: voters.length }]
-    }),
-  )
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: ballots.id,
+      state: ballots.state,
+      voters: sql<number>`count(*) filter (where ${ballotVoter.struckReason} = '')`.mapWith(Number),
+      voted: sql<number>`count(${ballotVoter.tookPart})`.mapWith(Number),
+    })
+    .from(ballots)
+    .leftJoin(ballotVoter, eq(ballotVoter.ballotId, ballots.id))
+    .where(inArray(ballots.id, ids))
+    .groupBy(ballots.id)
+  return new Map(rows.map(({ state, ...row }) => [row.id, { ...row, stateName: ballotStateNames[state] }]))
 }
 
 const nameOfSeat = (seats: readonly Seat[], id: number) => {
@@ -80,8 +95,7 @@ const nameOfSeat = (seats: readonly Seat[], id: number) => {
 const answerName = (answer: MotionVoter['answer']) => (answer ? motionAnswerNames[answer] : '')
 
 /** What everybody at the meeting may see: the base, who stands aside, and how many have voted. */
-function viewOf({ vote, title, voters, seats, rule, ballot }: Seen) {
-  const voting = voters.filter(one => !isRecused(one))
+function viewOf({ vote, title, answered, recused, seats, rule, ballot }: Seen) {
   return {
     voteId: vote.id,
     itemId: vote.itemId,
@@ -92,31 +106,22 @@ function viewOf({ vote, title, voters, seats, rule, ballot }: Seen) {
     stateName: motionVoteStateNames[vote.state],
     openedAt: iso(vote.openedAt),
     closesAt: vote.closesAt && iso(vote.closesAt),
-    base: baseWords(voters, rule),
-    recused: voters
-      .filter(isRecused)
-      .map(({ seatId, recusedReason }) => ({ name: nameOfSeat(seats, seatId), reason: recusedReason })),
-    voters: ballot?.voters ?? voting.length,
-    voted:
-      vote.way === 'hands'
-        ? null
-        : vote.way === 'secret'
-          ? (ballot?.voted ?? 0)
-          : voting.filter(({ answer }) => answer !== null).length,
+    base: baseWords(vote.base, unitOf(rule)),
+    recused: recused.map(({ seatId, recusedReason }) => ({ name: nameOfSeat(seats, seatId), reason: recusedReason })),
+    voters: ballot?.voters ?? vote.base.seats - vote.base.recusedSeats,
+    voted: { hands: null, named: answered, secret: ballot?.voted ?? 0 }[vote.way],
   }
 }
 
-const resultFor = ({ of, rule, vote, voters }: Seen) =>
-  vote.state === 'closed' ? resultOf(rule, of, vote, voters) : undefined
+const resultFor = ({ of, rule, vote }: Seen) => (vote.state === 'closed' ? resultOf(rule, of, vote) : undefined)
 
-/** Motions of a meeting for the secretary: who has voted, and how once the vote is closed. */
+/** Motions of a meeting for the secretary. */
 export async function staffMotions(ctx: Ctx, of: Meeting) {
-  const seen = await readSeen(ctx, of, true)
   const seats = await readSeats(ctx, of.id)
+  const seen = await readSeen(ctx, of, seats, true)
   return {
-    unit: unitOf(await ruleOf(ctx, of)),
     list: seen.map(one => {
-      const { vote, voters, ballot } = one
+      const { vote, ballot } = one
       const result = resultFor(one)
       return {
         ...viewOf(one),
@@ -127,35 +132,41 @@ export async function staffMotions(ctx: Ctx, of: Meeting) {
         passes: result?.passes ?? null,
         ballot: ballot ? { id: ballot.id, stateName: ballot.stateName } : null,
         voidReason: vote.voidReason,
-        seats:
-          vote.way === 'named'
-            ? voters.map(row => {
-                // While a vote is open, only what staff typed themselves is shown to them.
-                const isShown = vote.state !== 'open' || row.isTypedIn
-                return {
-                  seatId: row.seatId,
-                  name: nameOfSeat(seats, row.seatId),
-                  weight: row.weight,
-                  answer: isShown ? row.answer : null,
-                  answerName: isShown ? answerName(row.answer) : '',
-                  carrierName: row.carrierId === null ? '' : nameOfSeat(seats, row.carrierId),
-                  recusedReason: row.recusedReason,
-                  hasVoted: row.answer !== null,
-                  isTypedIn: row.isTypedIn,
-                  answeredName: row.answeredName,
-                  answeredAt: row.answeredAt && iso(row.answeredAt),
-                }
-              })
-            : [],
       }
     }),
-    present: baseOf(seats, of.isWritten).map(({ seat }) => ({ seatId: seat.id, name: seatName(seat) })),
+    present: baseOf(seats, of.isWritten).length,
+  }
+}
+
+/** Seats of a vote by name: who has voted, and how once it is closed. */
+export async function seatsOfMotion(ctx: Ctx, voteId: number) {
+  const { vote, of } = await findMotionVote(ctx, voteId)
+  if (vote.way !== 'named') return { list: [] }
+  const seats = new Map((await readSeats(ctx, of.id)).map(seat => [seat.id, seatName(seat)]))
+  return {
+    list: (await readMotionVoters(ctx, [vote])).map(row => {
+      // While a vote is open, only what staff typed themselves is shown to them.
+      const isShown = vote.state !== 'open' || row.isTypedIn
+      return {
+        seatId: row.seatId,
+        name: seats.get(row.seatId) ?? '',
+        weight: row.weight,
+        answer: isShown ? row.answer : null,
+        answerName: isShown ? answerName(row.answer) : '',
+        carrierName: row.carrierId === null ? '' : (seats.get(row.carrierId) ?? ''),
+        recusedReason: row.recusedReason,
+        hasVoted: row.answer !== null,
+        isTypedIn: row.isTypedIn,
+        answeredName: row.answeredName,
+        answeredAt: row.answeredAt && iso(row.answeredAt),
+      }
+    }),
   }
 }
 
 /** For the big screen: what is under vote, and the last result, with figures where the charter publishes them. */
-export async function screenMotions(ctx: Ctx, of: Meeting) {
-  const seen = await readSeen(ctx, of, false)
+export async function screenMotions(ctx: Ctx, of: Meeting, seats: readonly Seat[]) {
+  const seen = await readSeen(ctx, of, seats, false)
   const last = seen
     .filter(({ vote }) => vote.state === 'closed')
     .toSorted((one, other) => Number(other.vote.closedAt) - Number(one.vote.closedAt))[0]
@@ -164,34 +175,57 @@ export async function screenMotions(ctx: Ctx, of: Meeting) {
 
 function publicView(one: Seen) {
   const result = resultFor(one)
-  const words = result && (one.rule.vote!.isPublished ? result.words : result.passes ? '通过' : '未通过')
+  const verdict = result && (result.passes ? '通过' : '未通过')
+  const words = one.rule.vote!.isPublished || result?.isQuorate === false ? result?.words : verdict
   return { ...viewOf(one), result: words ?? '', passes: result?.passes ?? null }
 }
 
-/** Motions for whoever holds these seats: what they may vote on, and the names where the charter publishes votes. */
-export async function ownMotions(ctx: Ctx, of: Meeting, mine: readonly Seat[]) {
-  const seen = await readSeen(ctx, of, false)
-  const isMine = (id: number) => mine.some(seat => seat.id === id)
-  return seen.map(one => {
-    const { vote, voters, seats, rule } = one
-    const showsNames = vote.way === 'named' && vote.state === 'closed' && rule.vote!.isPublished
-    const rowOf = ({ seatId, weight, answer }: MotionVoter) => ({
-      name: nameOfSeat(seats, seatId),
-      weight,
-      answer,
-      answerName: answerName(answer),
-    })
-    return {
-      ...publicView(one),
-      names: showsNames ? voters.filter(row => !isRecused(row)).map(rowOf) : [],
-      own:
-        vote.way === 'named'
-          ? voters
-              .filter(({ seatId, carrierId }) => isMine(seatId) || (carrierId !== null && isMine(carrierId)))
-              .map(row => ({ seatId: row.seatId, ...rowOf(row), obstacle: obstacleOf(row, seats, isMine) }))
-          : [],
-    }
-  })
+/** Motions for whoever holds these seats: the base, and the seats that they may vote for. */
+export async function ownMotions(ctx: Ctx, of: Meeting, seats: readonly Seat[], mine: readonly Seat[]) {
+  const seen = await readSeen(ctx, of, seats, false)
+  const ids = mine.map(({ id }) => id)
+  const votes = seen.flatMap(({ vote }) => (vote.way === 'named' ? vote.id : []))
+  const own = Map.groupBy(
+    await ctx.db
+      .select()
+      .from(motionVoter)
+      .where(
+        and(
+          inArray(motionVoter.voteId, votes),
+          or(inArray(motionVoter.seatId, ids), inArray(motionVoter.carrierId, ids)),
+        ),
+      )
+      .orderBy(motionVoter.seatId),
+    ({ voteId }) => voteId,
+  )
+  const isMine = (id: number) => ids.includes(id)
+  return seen.map(one => ({
+    ...publicView(one),
+    showsNames: showsNames(one),
+    own: (own.get(one.vote.id) ?? []).map(row => ({
+      seatId: row.seatId,
+      ...answerRow(row, seats),
+      obstacle: obstacleOf(row, seats, isMine),
+    })),
+  }))
+}
+
+const showsNames = ({ vote, rule }: Pick<Seen, 'vote' | 'rule'>) =>
+  vote.way === 'named' && vote.state === 'closed' && rule.vote!.isPublished
+
+const answerRow = ({ seatId, weight, answer }: MotionVoter, seats: readonly Seat[]) => ({
+  name: nameOfSeat(seats, seatId),
+  weight,
+  answer,
+  answerName: answerName(answer),
+})
+
+/** How each seat voted, where the charter publishes votes. */
+export async function namesOfMotion(ctx: Ctx, of: Meeting, vote: MotionVote, seats: readonly Seat[]) {
+  const rule = await appliedRule(ctx, of)
+  if (!rule?.vote || !showsNames({ vote, rule })) throw notFound('按会议规则不公开各席的表决，或表决还没有结束')
+  const voters = (await readMotionVoters(ctx, [vote])).filter(row => !isRecused(row))
+  return { list: voters.map(row => answerRow(row, seats)) }
 }
 
 /** Why the holder of these seats cannot vote for one; empty where they can. */

@@ -2,7 +2,16 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type Heads, type MeetingRule, quorumOf, resultWords, tallyOf, unitOf, type Votes } from '../meetingRule.ts'
+import {
+  type Heads,
+  type MeetingRule,
+  type MotionBase,
+  quorumOf,
+  resultWords,
+  tallyOf,
+  unitOf,
+  type Votes,
+} from '../meetingRule.ts'
 import type { Outcome } from '../meetingWords.ts'
 import type { Meeting } from './meetings.ts'
 import { isRepresented, isThere, readSeats, type Seat, seatName } from './seats.ts'
@@ -75,36 +84,19 @@ export async function readAttending(ctx: Db, of: Pick<Meeting, 'id' | 'isWritten
   return seats.map(seat => ({ ...seat, reply: null, arrivedAt: cameAt.get(seat.id) ?? null, leftAt: null }))
 }
 
-const weightOf = (voters: readonly MotionVoter[]) => voters.reduce((sum, { weight }) => sum + weight, 0)
+const weightOf = (voters: readonly Pick<MotionVoter, 'weight'>[]) => voters.reduce((sum, { weight }) => sum + weight, 0)
 export const isRecused = ({ recusedReason }: Pick<MotionVoter, 'recusedReason'>) => recusedReason !== ''
 
-/** Seats and votes of the frozen base: all, those who stand aside, and those who vote. */
-export function sizeOf(voters: readonly MotionVoter[]) {
+/** Seats and votes of these, as they are frozen with a vote. */
+export function sizeOf(voters: readonly Pick<MotionVoter, 'weight' | 'carrierId' | 'recusedReason'>[]): MotionBase {
   const recused = voters.filter(isRecused)
   return {
     seats: voters.length,
     units: weightOf(voters),
+    carried: voters.filter(({ carrierId }) => carrierId !== null).length,
     recusedSeats: recused.length,
     recused: weightOf(recused),
-    voters: voters.length - recused.length,
-    votes: weightOf(voters) - weightOf(recused),
   }
-}
-
-/** 到会 28 人，共 56 票；回避 2 人 4 票，可以表决 52 票. */
-export function baseWords(voters: readonly MotionVoter[], rule: MeetingRule): string {
-  const { seats, units, recusedSeats, recused, voters: voting, votes } = sizeOf(voters)
-  const carried = voters.filter(({ carrierId }) => carrierId !== null).length
-  const isWeighted = unitOf(rule) === '票'
-  return [
-    `${seats} 人${carried > 0 ? `（其中受托 ${carried} 人）` : ''}${isWeighted ? `，共 ${units} 票` : ''}`,
-    ...(recusedSeats > 0
-      ? [
-          `回避 ${recusedSeats} 人${isWeighted ? ` ${recused} 票` : ''}`,
-          `可以表决 ${voting} 人${isWeighted ? ` ${votes} 票` : ''}`,
-        ]
-      : []),
-  ].join('；')
 }
 
 /** 示例机电有限公司：所在单位的事项. */
@@ -124,10 +116,9 @@ export type MotionResult = {
 export function resultOf(
   rule: MeetingRule,
   { isWritten }: Pick<Meeting, 'isWritten'>,
-  vote: MotionVote,
-  voters: readonly MotionVoter[],
+  vote: Pick<MotionVote, 'entitled' | 'base' | 'cast' | 'yes' | 'no' | 'abstained'>,
 ): MotionResult {
-  const { units, recused } = sizeOf(voters)
+  const { units, recused } = vote.base
   const cast = vote.cast ?? 0
   const heads = { entitled: vote.entitled, present: isWritten ? cast + recused : units }
   const votes = { yes: vote.yes ?? 0, no: vote.no ?? 0, abstained: vote.abstained ?? 0, recused }
@@ -155,8 +146,7 @@ export function decisionBy({ isQuorate, passes }: MotionResult): { outcome: Outc
 export async function readResults(ctx: Db, of: Meeting, rule: MeetingRule): Promise<Map<number, MotionResult>> {
   if (!rule.vote) return new Map()
   const votes = (await readMotionVotes(ctx, of.id)).filter(({ state }) => state === 'closed')
-  const voters = Map.groupBy(await readMotionVoters(ctx, votes), ({ voteId }) => voteId)
-  return new Map(votes.map(vote => [vote.itemId, resultOf(rule, of, vote, voters.get(vote.id) ?? [])]))
+  return new Map(votes.map(vote => [vote.itemId, resultOf(rule, of, vote)]))
 }
 
 /** 由王芳于 2026-12-08 10:32. */

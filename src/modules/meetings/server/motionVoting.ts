@@ -8,7 +8,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { type MeetingRule, quorumFault, unitOf } from '../meetingRule.ts'
+import { baseWords, type MeetingRule, quorumFault, unitOf } from '../meetingRule.ts'
 import { type MotionAnswer, motionAnswerNames, motionVoteStateNames, voteWayNames } from '../meetingWords.ts'
 import type { staffMeetingContract } from '../staffContract.ts'
 import { ruleOf } from './attendances.ts'
@@ -16,11 +16,10 @@ import { tellSeats, votingTemplate } from './invitation.ts'
 import { type Item, type Meeting, readItems, readMeeting } from './meetings.ts'
 import { discardDraft, prepareBallot } from './motionBallot.ts'
 import { aboutMotion, type Counts, countNamed, refuseClosed, writeResult, writeVoid } from './motionClosing.ts'
-import { staffMotions } from './motionViews.ts'
+import { seatsOfMotion, staffMotions } from './motionViews.ts'
 import {
   type BaseSeat,
   baseOf,
-  baseWords,
   findMotionVote,
   hasVote,
   isRecused,
@@ -96,33 +95,37 @@ type Motion = { of: Meeting; rule: MeetingRule; item: Item; base: readonly BaseS
 /** Freezes who has a vote on a motion at this moment. */
 async function openVote(tx: Ctx, motion: Motion, { way, recused, means }: Opening): Promise<number> {
   const { of, rule, item, base, entitled } = motion
+  const reasons = new Map(recused.map(({ seatId, reason }) => [seatId, reason]))
+  const rows = base.map(({ seat, carrier }) => ({
+    seatId: seat.id,
+    weight: rule.counting === 'weights' ? seat.weight : 1,
+    carrierId: carrier?.id ?? null,
+    recusedReason: reasons.get(seat.id) ?? '',
+  }))
   const [vote] = await tx.db
     .insert(motionVote)
     .values({
       itemId: item.item.id,
       way,
       entitled,
+      base: sizeOf(rows),
       closesAt: of.isWritten ? of.votesUntil : null,
       openedAt: tx.now,
       openedName: await ownName(tx),
     })
     .returning()
-  const reasons = new Map(recused.map(({ seatId, reason }) => [seatId, reason]))
-  const rows = base.map(({ seat, carrier }) => ({
-    voteId: vote!.id,
-    seatId: seat.id,
-    weight: rule.counting === 'weights' ? seat.weight : 1,
-    carrierId: carrier?.id ?? null,
-    recusedReason: reasons.get(seat.id) ?? '',
-  }))
   for (let from = 0; from < rows.length; from += 1_000)
-    await tx.db.insert(motionVoter).values(rows.slice(from, from + 1_000))
-  const voters = await readMotionVoters(tx, [vote!])
-  if (way === 'secret') await prepareBallot(tx, { ...motion, vote: vote!, voters, means })
+    await tx.db.insert(motionVoter).values(rows.slice(from, from + 1_000).map(row => ({ ...row, voteId: vote!.id })))
+  if (way === 'secret')
+    await prepareBallot(tx, { ...motion, vote: vote!, voters: await readMotionVoters(tx, [vote!]), means })
   await record(tx, {
     action: 'meeting.voteOpen',
     ...(await aboutMotion(tx, of, item.item.id)),
-    after: { 表决方式: voteWayNames[way], 基数: baseWords(voters, rule), 回避: recusalWords(base, reasons) },
+    after: {
+      表决方式: voteWayNames[way],
+      基数: baseWords(vote!.base, unitOf(rule)),
+      回避: recusalWords(base, reasons),
+    },
   })
   return vote!.id
 }
@@ -214,15 +217,15 @@ async function closeVote(ctx: Ctx, { voteId, counts }: Parsed<Endpoints['POST /s
     const absent = voters.filter(one => !isRecused(one) && one.answer === null).length
     if (vote.closesAt && tx.now < vote.closesAt && absent > 0)
       throw conflict(`还有 ${absent} 席没有表决，${minute(iso(vote.closesAt))} 截止以前不能结束`)
-    const counted = vote.way === 'named' ? countNamed(voters) : handsIn(counts, voters, await ruleOf(tx, of))
+    const counted = vote.way === 'named' ? countNamed(voters) : handsIn(counts, vote, await ruleOf(tx, of))
     return writeResult(tx, vote, counted, await ownName(tx))
   })
 }
 
-function handsIn(counts: Omit<Counts, 'cast'> | undefined, voters: readonly MotionVoter[], rule: MeetingRule): Counts {
+function handsIn(counts: Omit<Counts, 'cast'> | undefined, { base }: MotionVote, rule: MeetingRule): Counts {
   if (!counts) throw invalid('请填写同意、反对、弃权的票数', { 'counts.yes': '请填写票数' })
   const cast = counts.yes + counts.no + counts.abstained
-  const { votes } = sizeOf(voters)
+  const votes = base.units - base.recused
   if (cast > votes) {
     const fault = `合计 ${cast} 票，多于可以表决的 ${votes} ${unitOf(rule)}`
     throw invalid(fault, { 'counts.yes': fault })
@@ -253,6 +256,12 @@ async function voidVote(ctx: Ctx, { voteId, reason }: Parsed<Endpoints['POST /st
 
 export const motionVotingHandlers = {
   'GET /staff/meeting/votes': async (ctx, { id }) => staffMotions(ctx, await readMeeting(ctx, id)),
+  'GET /staff/meeting/vote/seats': (ctx, { voteId }) => seatsOfMotion(ctx, voteId),
+  'GET /staff/meeting/vote/base': async (ctx, { id }) => {
+    const { isWritten } = await readMeeting(ctx, id)
+    const base = baseOf(await readSeats(ctx, id), isWritten)
+    return { list: base.map(({ seat }) => ({ seatId: seat.id, name: seatName(seat) })) }
+  },
   'POST /staff/meeting/vote/open': openVotes,
   'POST /staff/meeting/vote/type': typeVotes,
   'POST /staff/meeting/vote/close': closeVote,

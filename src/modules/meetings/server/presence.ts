@@ -71,10 +71,11 @@ export const presenceHandlers = {
       .where(and(eq(meetingSeat.meetingId, id), isNotNull(meetingSeat.arrivedAt)))
       .orderBy(desc(meetingSeat.arrivedAt), desc(meetingSeat.id))
       .limit(LATEST)
+    const seats = await readAttending(ctx, of)
     return {
       title: of.title,
-      heads: countHeads(await readAttending(ctx, of), await ruleOf(ctx, of)),
-      motions: await screenMotions(ctx, of),
+      heads: countHeads(seats, await ruleOf(ctx, of)),
+      motions: await screenMotions(ctx, of, seats),
       latest: latest.map(seat => ({
         name: seatName(seat),
         at: minute(iso(seat.arrivedAt!)),

@@ -20,7 +20,15 @@ import { file } from '#modules/files/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { body } from '#modules/posts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { ballots, countings, type MeetingRule, proxyHolders, roundings, voteBases } from '../meetingRule.ts'
+import {
+  ballots,
+  countings,
+  type MeetingRule,
+  type MotionBase,
+  proxyHolders,
+  roundings,
+  voteBases,
+} from '../meetingRule.ts'
 import {
   audiences,
   meetingStates,
@@ -170,6 +178,7 @@ export const motionVote = pgTable(
     state: text({ enum: motionVoteStates }).notNull().default('open'),
     /** Votes of everybody entitled to the meeting, at the opening. */
     entitled: integer().notNull(),
+    base: jsonb().$type<MotionBase>().notNull(),
     /** Of a written procedure; null: it lasts until it is closed. */
     closesAt: moment(),
     /** The secret ballot; null: another way, or its draft was removed. */
