@@ -37,6 +37,10 @@ async function committeeOf(userName: string): Promise<number> {
   return bodyId
 }
 
+/** The button of an act on a motion; a hidden word in its name stands apart. */
+const button = (page: Page, name: string, about: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name} ?：${about}`) })
+
 test('a motion is voted on by name: one phone for two seats, the secretary for a third, and the record takes it over', {
   tag: '@night',
 }, async ({ page, browser, baseURL, signInStaff }) => {
@@ -55,11 +59,8 @@ test('a motion is voted on by name: one phone for two seats, the secretary for a
 
   await signInStaff('admin')
   await visit(page, `/staff/meetings/${of.id}`)
-  await page.getByRole('button', { name: '通过后办理：调整会费标准' }).click()
-  await dialog(page)
-    .getByLabel(/^办理的事项/)
-    .click()
-  await page.getByTitle('会费调整', { exact: true }).click()
+  await button(page, '通过后办理', '调整会费标准').click()
+  await dialog(page).getByText('会费调整', { exact: true }).click()
   await dialog(page)
     .getByLabel(/^从哪一年起/)
     .fill('2031')
@@ -70,11 +71,8 @@ test('a motion is voted on by name: one phone for two seats, the secretary for a
   await admin('POST', '/staff/meeting/attend', { seatIds: seats, as: 'onSite' })
   await admin('POST', '/staff/meeting/move', { id: of.id, version: told.version, to: 'held' })
   await visit(page, `/staff/meetings/${of.id}`)
-  await page.getByRole('button', { name: '开始表决：审议年度工作报告' }).click()
-  await dialog(page)
-    .getByLabel(/^表决方式/)
-    .click()
-  await page.getByTitle('记名表决', { exact: true }).click()
+  await button(page, '开始表决', '审议年度工作报告').click()
+  await dialog(page).getByText('记名表决', { exact: true }).click()
   await expect(dialog(page)).toContainText('此刻可以表决的 3 席')
   await isFaultless(page)
   await picture(page, 'open')
@@ -90,20 +88,20 @@ test('a motion is voted on by name: one phone for two seats, the secretary for a
   await hand.getByRole('button', { name: /^同意/ }).click()
   await expect(hand.getByText('已表决 2 / 3 席')).toBeVisible()
   await hand.getByRole('button', { name: '各席分别表决' }).click()
-  await hand.getByRole('button', { name: /^反对：林静/ }).click()
-  await expect(hand.getByRole('button', { name: /^反对：林静/ })).toHaveAttribute('aria-pressed', 'true')
+  await button(hand, '反对', '林静').click()
+  await expect(button(hand, '反对', '林静')).toHaveAttribute('aria-pressed', 'true')
   expect(await fits(hand)).toBe(true)
   await isFaultless(hand)
   await picture(hand, 'phone')
 
   await expect(main(page)).toContainText('已表决 2 / 3 席')
-  await page.getByRole('button', { name: '逐席查看与录入：审议年度工作报告' }).click()
+  await button(page, '逐席查看与录入', '审议年度工作报告').click()
   await page.getByRole('radiogroup', { name: '周国强（单位3）的表决' }).getByText('同意').click()
   await page.getByRole('button', { name: '录入 1 席' }).click()
   await expect(main(page)).toContainText('已表决 3 / 3 席')
   await isFaultless(page)
   await picture(page, 'named')
-  await page.getByRole('button', { name: '结束表决：审议年度工作报告' }).click()
+  await button(page, '结束表决', '审议年度工作报告').click()
   await press(dialog(page), '结束表决')
   await expect(main(page)).toContainText('同意 2、反对 1、弃权 0；须 2 票，通过')
 
