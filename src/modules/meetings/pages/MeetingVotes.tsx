@@ -134,7 +134,7 @@ function MotionOn({ of, item, votes, motions, base, isOpen, acted }: MotionProps
             {vote.result && <p className="meeting-result">{vote.result}</p>}
           </>
         ) : (
-          <p>还没有表决</p>
+          <p>{isOpen ? '还没有表决' : '没有单独表决'}</p>
         )}
         {past.map(({ voteId, closedName, closedAt, voidReason }) => (
           <p key={voteId}>

@@ -98,7 +98,7 @@ function SeatNames({ motion: { voteId, title } }: { motion: Motion }) {
   const answer = useApi('GET /meeting/vote/names', isShown ? { voteId } : null)
   return (
     <>
-      <button type="button" className="link" aria-expanded={isShown} onClick={() => show(!isShown)}>
+      <button type="button" className="as-link" aria-expanded={isShown} onClick={() => show(!isShown)}>
         {isShown ? '收起各席的表决' : '各席的表决'}
         <span className="hidden-text">：{title}</span>
       </button>
@@ -132,7 +132,7 @@ function VoteButtons({ motion: { voteId, title, own }, voted }: { motion: Motion
     if (done) announce(`已为${done.seats.join('、')}投“${motionAnswerNames[answer]}”，结束以前可以改`)
   }
   const buttons = (seats: readonly OwnSeat[], called: string) => (
-    <span className="form-actions meeting-vote">
+    <span className="meeting-vote">
       {optionsOf(motionAnswerNames).map(({ code, name }) => {
         const isChosen = seats.every(({ answer }) => answer === code)
         return (
@@ -171,14 +171,14 @@ function VoteButtons({ motion: { voteId, title, own }, voted }: { motion: Motion
       )}
       {open.length > 1 && (
         <p>
-          <button type="button" className="link" aria-expanded={isSingle} onClick={() => setSingle(!isSingle)}>
+          <button type="button" className="as-link" aria-expanded={isSingle} onClick={() => setSingle(!isSingle)}>
             {isSingle ? `${open.length} 席投同样的意见` : '各席分别表决'}
           </button>
         </p>
       )}
       {isSingle &&
         open.map(seat => (
-          <div key={seat.seatId}>
+          <div key={seat.seatId} className="meeting-vote-seat">
             <p>
               {seat.name}
               {seat.answerName && `（已投${seat.answerName}）`}
