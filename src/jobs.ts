@@ -16,6 +16,7 @@ import { purgeArticles } from '#modules/content/server/writing/trash.ts'
 import { readUnreadCodes } from '#modules/files/server/fileCodes.ts'
 import { sweepFiles } from '#modules/files/server/sweeping.ts'
 import { purgeOldImports } from '#modules/imports/server/purging.ts'
+import { closeDueVotes } from '#modules/meetings/server/motionClosing.ts'
 import { deleteUnsubmittedHandovers } from '#modules/members/handover/server/handovers.ts'
 import { remindOfExpiry } from '#modules/members/server/reminding/reminders.ts'
 import { updateMemberStatuses } from '#modules/membership/fees/server/memberStatus.ts'
@@ -52,6 +53,7 @@ export const jobs: Job[] = [
   { name: 'turnPages', title: '更新到点变化的页面', cron: '* * * * *', run: expireTimedPages },
   { name: 'publishDue', title: '定时发布文章', cron: '* * * * *', run: publishDue },
   { name: 'decisionMessages', title: '通知审核决定', cron: '* * * * *', run: sendDueDecisions },
+  { name: 'closeVotes', title: '到期结束通讯表决', cron: '* * * * *', run: closeDueVotes },
   { name: 'sendMailings', title: '群发消息', cron: '* * * * *', run: sendMailings },
   { name: 'watchPayments', title: '查询、关闭在线支付订单', cron: '* * * * *', run: checkOpenOrders },
   { name: 'receipts', title: '到账后自动开具收据', cron: '* * * * *', run: issueDueReceipts },

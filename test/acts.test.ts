@@ -70,6 +70,8 @@ const freeActs: Record<string, string> = {
   'POST /staff/ballot/paper': back,
   'POST /staff/ballot/remove': draft,
   'POST /staff/meeting/attend': back,
+  'POST /staff/meeting/effect/remove': 'what has not happened yet',
+  'POST /staff/meeting/vote/open': 'declared void by one call; tells the seats of one meeting, who had its notice',
   'POST /staff/meeting/paper/remove':
     'one file, added again until the meeting is recorded; the log keeps how many had read it',
   'POST /staff/document/discard': draft,

@@ -16,7 +16,7 @@ let serial = 0
 
 /** The demo association; bodies and whoever sits in them are made by each test. */
 export function setUpSeats() {
-  setUpSite({ demo: true })
+  setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   beforeAll(async () => {
     clerk = await secretary(site)
     const [kind] = await site.services.db.select().from(agendaKind).where(eq(agendaKind.name, '报告'))
@@ -61,8 +61,8 @@ export const holders = (count: number) =>
   Promise.all(Array.from({ length: count }, () => signUp(site, { accountType: 'person', realName: '委员' })))
 
 /** A meeting of the body in so many days, with one free item. */
-export async function planned(bodyId: number, inDays = 20) {
-  const about = { title: `第 ${++serial} 次会议`, bodyId, meetsOn: addDays(today, inDays), startsAt: '09:30' }
+export async function planned(bodyId: number, inDays = 20, more: object = {}) {
+  const about = { ...more, title: `第 ${++serial} 次会议`, bodyId, meetsOn: addDays(today, inDays), startsAt: '09:30' }
   const made = (await clerk.post('/staff/meeting/save', { ...about, place: '协会会议室' })).data
   return (
     await clerk.post('/staff/meeting/item/save', { ...made, kindId, title: '审议年度工作报告', presenter: '秘书长' })
@@ -83,3 +83,57 @@ export const reply = (by: Holder, seatId: number, reply: string, more: object = 
   by.api.post('/meeting/reply', { seatId, reply, ...more })
 export const messagesTo = ({ accountId }: Holder) =>
   site.services.db.select().from(message).where(eq(message.accountId, accountId)).orderBy(message.id)
+
+/** More than half of those present. */
+export const MAJORITY = {
+  countsVotes: true,
+  majority: '1/2',
+  majorityHow: 'moreThan',
+  majorityOf: 'present',
+  ballot: 'show',
+} as const
+type Rule = Partial<typeof meetingRule.$inferInsert>
+
+type HeldOptions = {
+  items?: number
+  rule?: Rule
+  weights?: number[]
+  /** So many of the last seats have not come. */
+  absent?: number
+  body?: number
+  more?: object
+  /** Happens between the notice and the meeting, with the ids of the seats. */
+  before?: (seatIds: number[]) => Promise<void>
+}
+
+/** A meeting in session today, whose seats are held by these logins and have come. */
+export async function heldMeeting(people: Holder[], options: HeldOptions = {}) {
+  const { items = 1, rule = {}, weights, absent = 0, more = {} } = options
+  const bodyId = options.body ?? (await bodyOf(people, { ...MAJORITY, ...rule }, weights))
+  let of = await planned(bodyId, 0, more)
+  for (let i = 1; i < items; i++)
+    of = (await clerk.post('/staff/meeting/item/save', { ...of, kindId, title: `第 ${i + 1} 项议题` })).data
+  const told = (await clerk.post('/staff/meeting/notice', { id: of.id, version: of.version, reason: '' })).data
+  const seatIds = (await seatsIn(of.id)).map(({ id }) => id)
+  await options.before?.(seatIds)
+  const there = seatIds.slice(0, seatIds.length - absent)
+  if (there.length > 0 && !('isWritten' in more))
+    await clerk.post('/staff/meeting/attend', { seatIds: there, as: 'onSite' })
+  const { code, msg, data } = await clerk.post('/staff/meeting/move', { id: of.id, version: told.version, to: 'held' })
+  if (code !== 200) throw new Error(msg)
+  return { id: of.id as number, version: data.version as number, itemIds: await itemsOf(of.id), seatIds }
+}
+
+type Motion = {
+  voteId: number
+  state: string
+  base: string
+  result: string
+  ballot: { id: number } | null
+  [name: string]: unknown
+}
+export const itemsOf = async (id: number): Promise<number[]> =>
+  (await clerk.get('/staff/meeting/detail', { id })).data.agenda.map(({ itemId }: { itemId: number }) => itemId)
+export const motionsOf = async (id: number): Promise<Motion[]> =>
+  (await clerk.get('/staff/meeting/votes', { id })).data.list
+export const headsOf = async (id: number) => (await clerk.get('/staff/meeting/quorum', { id })).data.heads

@@ -154,6 +154,19 @@ async function readyBallot() {
   return { id, version: opened!.version }
 }
 
+/** A fee schedule on the agenda of a meeting, of a year for which nothing was raised. */
+async function feeMotion() {
+  const [kind] = (await first.api.get('/staff/meeting/choices')).data.kinds
+  const [body] = (await first.api.get('/staff/meeting/choices')).data.bodies
+  const about = { title: named('会议'), bodyId: body.id, meetsOn: today }
+  const of = (await first.api.post('/staff/meeting/save', about)).data
+  await first.api.post('/staff/meeting/item/save', { ...of, kindId: kind.id, title: '调整会费标准' })
+  const [{ itemId }] = (await first.api.get('/staff/meeting/detail', { id: of.id })).data.agenda
+  const [{ code }] = await found('/staff/level/list')
+  const fees = [{ levelCode: String(code), amount: 9000 + ++made }]
+  return { itemId, kind: 'levelFees', form: { fromYear: 2100, fees } }
+}
+
 /** Inputs for calls whose contract example would have no effect on this site. */
 const prepared: Record<string, () => Promise<object>> = {
   'POST /staff/colleague/invite': async () => ({ userName: newUserName(), displayName: '王敏', roles: ['reviewer'] }),
@@ -271,6 +284,7 @@ const prepared: Record<string, () => Promise<object>> = {
     const { data } = await first.api.post('/staff/complaint/save', { kindId, form, personId: person.id })
     return { id: data.id }
   },
+  'POST /staff/meeting/effect': feeMotion,
   'POST /staff/ballot/open': draftedBallot,
   'POST /staff/ballot/strike': async () => {
     const { id } = await readyBallot()

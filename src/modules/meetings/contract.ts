@@ -3,8 +3,9 @@ import type { Contract, Section } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { meetingStates, modes, outcomes, proxyStates, replies } from './meetingWords.ts'
+import { meetingStates, modes, motionAnswers, outcomes, proxyStates, replies } from './meetingWords.ts'
 import { heads, replyInput } from './seatsContract.ts'
+import { ownMotion, seatAnswer } from './votesContract.ts'
 
 export const section: Section = { title: '我的会议' }
 
@@ -40,6 +41,8 @@ const meetingRow = z.object({
   place: z.string(),
   state: z.enum(meetingStates),
   stateName: z.string(),
+  isWritten: z.boolean(),
+  votesUntil: z.string().nullable(),
   replyBy: z.string().nullable(),
   seats: z.array(mySeat),
   /** Proxies that the caller is asked to carry. */
@@ -70,6 +73,8 @@ export const meetingsContract = {
           kindName: z.string(),
           text: z.string(),
           presenter: z.string(),
+          /** What happens by itself once it has passed. */
+          effects: z.array(z.string()),
           outcome: z.enum(outcomes).nullable(),
           outcomeName: z.string(),
           papers: z.array(paper),
@@ -89,6 +94,45 @@ export const meetingsContract = {
       heads,
     }),
     example: { id: 1 },
+  },
+  'GET /meeting/votes': {
+    who: 'member',
+    self: true,
+    passive: true,
+    summary: '一次会议逐项的表决：此刻的出席、基数与回避，本人可以投的席位，已结束的结果；票数与姓名按会议规则公开与否',
+    input: z.object({ id: int }),
+    output: z.object({ heads, list: z.array(ownMotion) }),
+    example: { id: 1 },
+  },
+  'GET /meeting/vote/names': {
+    who: 'member',
+    self: true,
+    summary: '一次已结束的记名表决中各席的意见；会议规则公开票数的才有',
+    input: z.object({ voteId: int }),
+    output: z.object({ list: z.array(z.object(seatAnswer)) }),
+    example: { voteId: 1 },
+  },
+  'POST /meeting/vote': {
+    who: 'member',
+    self: true,
+    summary:
+      '记名表决：为本席和受托的席位投同意、反对或弃权，可以一次投几席；结束以前可以改。before 为投票人看到的上一次意见，已被另一部手机改过的不覆盖',
+    input: z.object({
+      voteId: int,
+      votes: z
+        .array(
+          z.object({
+            seatId: int,
+            answer: z.enum(motionAnswers, '请选择同意、反对或弃权'),
+            before: z.enum(motionAnswers, '应为同意、反对或弃权').nullable().default(null),
+          }),
+          '应为席位的列表',
+        )
+        .min(1, '请选择席位')
+        .max(200, '一次最多 200 席'),
+    }),
+    output: z.object({ seats: z.array(z.string()) }),
+    example: { voteId: 1, votes: [{ seatId: 1, answer: 'yes', before: null }] },
   },
   'POST /meeting/reply': {
     who: 'member',

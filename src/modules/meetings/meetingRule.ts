@@ -1,6 +1,6 @@
 import { defineForm, type FieldErrors, type FormValues, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { fractionFault, neededOf, readFraction, type Share, shareWords } from '#lib/share.ts'
+import { fractionFault, fractionWords, neededOf, readFraction, type Share, shareWords } from '#lib/share.ts'
 
 export const voteBaseNames = { present: '到会人员', entitled: '应到人员' }
 export type VoteBase = keyof typeof voteBaseNames
@@ -38,6 +38,10 @@ export type MeetingRule = {
   counting?: Counting
   proxies?: ProxyRule
 }
+
+/** What entitled, present and votes of a meeting are counted in: people, or the votes that they have. */
+export const unitOf = (rule: Pick<MeetingRule, 'counting'> | null): '人' | '票' =>
+  rule?.counting === 'weights' ? '票' : '人'
 
 /** Tells whether the rule requires attendance to be recorded. */
 export const requiresAttendance = ({ quorum, vote }: MeetingRule) => quorum !== null || vote !== null
@@ -171,6 +175,35 @@ export function invitationSentences({ noticeDays, counting, proxies }: MeetingRu
 /** Returns how many must be present; null: not prescribed. */
 export const quorumOf = ({ quorum }: MeetingRule, entitled: number) => quorum && neededOf(quorum, entitled)
 
+/** The base of a vote as it was frozen: in seats (people) and in votes, with those who stand aside. */
+export type MotionBase = {
+  seats: number
+  units: number
+  /** Seats whose proxy somebody carries. */
+  carried: number
+  recusedSeats: number
+  recused: number
+}
+
+/** 28 人（其中受托 2 人），共 56 票；回避 2 人 4 票；可以表决 26 人 52 票. */
+export function baseWords({ seats, units, carried, recusedSeats, recused }: MotionBase, unit: '人' | '票'): string {
+  const votes = (count: number) => (unit === '票' ? ` ${count} 票` : '')
+  const proxies = carried > 0 ? `（其中受托 ${carried} 人）` : ''
+  const all = `${seats} 人${proxies}${unit === '票' ? `，共 ${units} 票` : ''}`
+  if (recusedSeats === 0) return all
+  const rest = `可以表决 ${seats - recusedSeats} 人${votes(units - recused)}`
+  return `${all}；回避 ${recusedSeats} 人${votes(recused)}；${rest}`
+}
+
+/** Why those present cannot decide; undefined where they are a quorum. */
+export function quorumFault(rule: MeetingRule, { entitled, present }: Heads): string | undefined {
+  const needed = quorumOf(rule, entitled)
+  if (!rule.quorum || needed === null || present >= needed) return undefined
+  const unit = unitOf(rule)
+  const lacks = rule.quorum.isStrict ? '没有超过' : '不足'
+  return `应到 ${entitled} ${unit}，实到 ${present} ${unit}，${lacks}章程规定的${fractionWords(rule.quorum)}（${rule.quorum.isStrict ? '至少 ' : ''}${needed} ${unit}），不能形成决议`
+}
+
 /** Votes on one item. `recused`: those who stood aside for conflict of interest. */
 export type Votes = { yes: number; no: number; abstained: number; recused: number }
 export type Heads = { entitled: number; present: number }
@@ -202,8 +235,18 @@ export function votesWords({ yes, no, abstained, recused }: Votes, present: numb
 }
 
 /** 到会人员 28 人的三分之二以上，即 19 票. */
-export const neededWords = ({ majority, of }: NonNullable<MeetingRule['vote']>, { base, needed }: Tally) =>
-  `${voteBaseNames[of]} ${base} 人（不含回避）的${shareWords(majority)}，即 ${needed} 票`
+export const neededWords = (
+  { majority, of }: NonNullable<MeetingRule['vote']>,
+  { base, needed }: Tally,
+  unit: '人' | '票',
+) => `${voteBaseNames[of]} ${base} ${unit}（不含回避）的${shareWords(majority)}，即 ${needed} 票`
+
+/** 同意 3、反对 3、弃权 0；须 4 票，同意与反对票数相同，未通过. */
+export function resultWords(vote: NonNullable<MeetingRule['vote']>, heads: Heads, votes: Votes): string {
+  const { needed, passes } = tallyOf(vote, heads, votes)
+  const tie = votes.yes === votes.no && votes.yes > 0 ? '同意与反对票数相同，' : ''
+  return `${votesWords(votes, heads.present)}；须 ${needed} 票，${tie}${passes ? '通过' : '未通过'}`
+}
 
 /** Label of meetings recorded before there were rules. */
 export const UNRECORDED = '未记录出席与表决'

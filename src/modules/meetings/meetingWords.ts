@@ -34,6 +34,24 @@ export const modeNames = { onSite: '现场', remote: '线上' }
 export type Mode = keyof typeof modeNames
 export const modes = typedKeys(modeNames)
 
+/** Ways in which a motion is voted on. */
+export const voteWayNames = { hands: '举手表决', named: '记名表决', secret: '无记名投票' }
+export type VoteWay = keyof typeof voteWayNames
+export const voteWays = typedKeys(voteWayNames)
+
+/** `void`: it counts for nothing, and the motion can be voted on anew. */
+export const motionVoteStateNames = { open: '表决中', closed: '已表决', void: '已作废' }
+export type MotionVoteState = keyof typeof motionVoteStateNames
+export const motionVoteStates = typedKeys(motionVoteStateNames)
+
+export const motionAnswerNames = { yes: '同意', no: '反对', abstain: '弃权' }
+export type MotionAnswer = keyof typeof motionAnswerNames
+export const motionAnswers = typedKeys(motionAnswerNames)
+
+/** Name of the state of a meeting; a written procedure is not held, it is under way. */
+export const stateNameOf = ({ state, isWritten }: { state: MeetingState; isWritten: boolean }): string =>
+  isWritten && state === 'held' ? '通讯表决中' : meetingStateNames[state]
+
 /** Maximum items of an agenda. */
 export const MAX_ITEMS = 200
 export const MAX_PAPERS = 100

@@ -4,8 +4,10 @@ import {
   bodyOf,
   clerk,
   type Holder,
+  headsOf,
   holders,
   invited,
+  MAJORITY,
   mine,
   planned,
   reply,
@@ -19,17 +21,9 @@ import { meetingPaper } from './server/tables.ts'
 
 setUpSeats()
 
-const headsOf = async (id: number) => (await clerk.get('/staff/meeting/quorum', { id })).data.heads
 const attend = (seatIds: number[], as: string) => clerk.post('/staff/meeting/attend', { seatIds, as })
 const checkIn = (by: Holder, id: number, code = '') => by.api.post('/meeting/checkin', { id, code })
 const TWO_THIRDS = { quorum: '2/3', quorumHow: 'atLeast' } as const
-const MAJORITY = {
-  countsVotes: true,
-  majority: '1/2',
-  majorityHow: 'moreThan',
-  majorityOf: 'present',
-  ballot: 'show',
-} as const
 
 async function codeOf(id: number, renew = false): Promise<string> {
   const { data } = await clerk.post('/staff/meeting/checkin/code', { id, renew })

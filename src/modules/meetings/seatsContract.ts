@@ -5,6 +5,7 @@ import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { modes, proxyStates, replies } from './meetingWords.ts'
 import { seatFilters } from './seatFilters.ts'
+import { openMotion } from './votesContract.ts'
 
 const known = { id: int, version: int }
 
@@ -107,7 +108,8 @@ export const seatsContract = {
     who: 'staff:decide',
     confirm: true,
     sends: true,
-    summary: '提醒所选席位：还没有回复的请其回复；已回复的告知会议的时间、地点或议程有变动',
+    summary:
+      '提醒所选席位：还没有回复的请其回复，通讯表决中还没有表决的请其表决；已回复的告知会议的时间、地点或议程有变动',
     input: z.object({
       seatIds: z.array(int, '应为席位的列表').min(1, '请选择席位').max(1000, '一次最多 1000 席'),
       about: z.enum(['reply', 'change'], '应为 reply 或 change'),
@@ -155,6 +157,8 @@ export const seatsContract = {
       title: z.string(),
       heads,
       latest: z.array(z.object({ name: z.string(), at: z.string(), modeName: z.string() })),
+      /** Motions under vote, and the one that was closed last. */
+      motions: z.array(openMotion),
     }),
     example: { id: 1 },
   },

@@ -8,6 +8,7 @@ import { listing, type RecordType, siteRecord } from '#modules/settings/records.
 import { ballots, countings, proxyHolders, voteBases } from './meetingRule.ts'
 import { audiences, MAX_ITEMS, meetingStates, outcomes } from './meetingWords.ts'
 import { seatsContract } from './seatsContract.ts'
+import { itemEffect, votesContract } from './votesContract.ts'
 
 const share = z.object({ numerator: z.int(), denominator: z.int(), isStrict: z.boolean() })
 
@@ -76,6 +77,9 @@ const meetingRow = z.object({
   place: z.string(),
   state: z.enum(meetingStates),
   stateName: z.string(),
+  /** A written procedure, and until when it votes. */
+  isWritten: z.boolean(),
+  votesUntil: z.string().nullable(),
   version: z.int(),
   items: z.int(),
 })
@@ -107,6 +111,7 @@ export const section: Section = { title: '会议' }
 
 export const staffMeetingContract = {
   ...seatsContract,
+  ...votesContract,
   'GET /staff/meeting/list': {
     who: 'staff:decide',
     summary: '会议列表，未记录的在前，会期近的在前',
@@ -147,6 +152,11 @@ export const staffMeetingContract = {
           reason: z.string(),
           /** Null: nothing was counted. */
           votes: votes.extend({ words: z.string() }).nullable(),
+          /** What its own vote decided, which the record takes over; null: it was not voted on by itself. */
+          decided: z
+            .object({ outcome: z.enum(outcomes), reason: z.string(), words: z.string(), isQuorate: z.boolean() })
+            .nullable(),
+          effect: itemEffect.nullable(),
         }),
       ),
       /** Rule that applies to the meeting; null: recorded before there were rules. */
@@ -157,7 +167,15 @@ export const staffMeetingContract = {
       lastAttendance: attendance.nullable(),
       /** Attendance as it was checked in, which the record takes over; null: nobody was, or it is recorded. */
       counted: z
-        .object({ entitled: z.int(), present: z.int(), votes: z.int(), onLeave: z.int(), names: z.array(z.string()) })
+        .object({
+          entitled: z.int(),
+          present: z.int(),
+          /** Of those present, who has not left. */
+          presentNow: z.int(),
+          votes: z.int(),
+          onLeave: z.int(),
+          names: z.array(z.string()),
+        })
         .nullable(),
       opinion: z.string(),
       minutes: z.array(storedFile),
@@ -209,6 +227,9 @@ export const staffMeetingContract = {
       onlineUrl: z
         .union([z.literal(''), z.url({ protocol: /^https?$/, message: '应为 http 或 https 开头的网址' })])
         .default(''),
+      /** 通讯表决: nobody assembles; each seat votes until this time. */
+      isWritten: z.boolean().default(false),
+      votesUntil: z.iso.datetime({ offset: true, message: '应为时间' }).nullish(),
     }),
     output: changed,
     example: {

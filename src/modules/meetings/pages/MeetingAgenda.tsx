@@ -9,6 +9,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { EffectActs, EffectNote } from './EffectNote.tsx'
 import { ItemNotes, ItemTitle } from './ItemNotes.tsx'
 import { optionsById } from './MeetingForm.tsx'
 import type { Meeting, Parts } from './StaffMeeting.tsx'
@@ -18,6 +19,7 @@ type AgendaItem = Meeting['agenda'][number]
 /** The agenda as it is called up: up, down, away with it; free items are added here. */
 export function MeetingAgenda({ of, changed }: Parts) {
   const { submit, busy, error } = useSubmit('POST /staff/meeting/items')
+  const effects = useApi('GET /staff/meeting/effects', {})
   const [edited, edit] = useState<AgendaItem | 'new'>()
   const [removed, remove] = useState<AgendaItem>()
   const ids = of.agenda.map(({ itemId }) => itemId)
@@ -70,6 +72,7 @@ export function MeetingAgenda({ of, changed }: Parts) {
                 </p>
                 {text && <p className="meeting-item-text">{text}</p>}
                 <ItemNotes notes={notes} />
+                <EffectNote effect={item.effect} />
                 {hindrance && <p className="meeting-hindrance">{hindrance}</p>}
               </div>
               <div className="meeting-tools">
@@ -84,6 +87,7 @@ export function MeetingAgenda({ of, changed }: Parts) {
                     修改
                   </Button>
                 )}
+                <EffectActs item={item} forms={effects.data?.list ?? []} changed={changed} />
                 <Button
                   aria-label={`移除 ${title}`}
                   disabled={busy}

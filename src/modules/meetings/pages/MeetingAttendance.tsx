@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { Field } from '#ui/form/Field.tsx'
-import { type MeetingRule, quorumOf, requiresAttendance } from '../meetingRule.ts'
+import { type MeetingRule, quorumOf, requiresAttendance, unitOf } from '../meetingRule.ts'
 import { countIn, digitsIn, namesIn, type Recording, type TypedAttendance } from './recording.ts'
 import type { Meeting } from './StaffMeeting.tsx'
 
@@ -10,23 +10,25 @@ type Props = {
   hasLast: boolean
   /** As it was checked in; null: it is typed. */
   counted: Meeting['counted']
+  isWritten: boolean
   errors: Record<string, string>
 }
 
-export function MeetingAttendance({ rule, recording, hasLast, counted, errors }: Props) {
+export function MeetingAttendance({ rule, recording, hasLast, counted, isWritten, errors }: Props) {
   const { attendance, setAttendance } = recording
   const isAsked = requiresAttendance(rule)
   const set = (name: keyof TypedAttendance) => (typed: string) => setAttendance({ ...attendance, [name]: typed })
   const of = { attendance, errors, set }
   const entitled = countIn(attendance.entitled)
   const needed = entitled === null ? null : quorumOf(rule, entitled)
+  const unit = unitOf(rule)
   const named = namesIn(attendance.names).length
   return (
     <fieldset className="meeting-attendance">
       <legend>出席情况</legend>
       <p>
         {rule.sentences[0]}
-        {needed !== null && `：应到 ${entitled} 人时须有 ${needed} 人`}。
+        {needed !== null && `：应到 ${entitled} ${unit}时须有 ${needed} ${unit}`}。
       </p>
       {hasLast && (
         <div className="form-actions">
@@ -47,13 +49,14 @@ export function MeetingAttendance({ rule, recording, hasLast, counted, errors }:
             <Count {...of} name="onLeave" label="请假人数" />
           </>
         )}
-        <Name {...of} name="chair" label="主持人" required={isAsked} />
+        <Name {...of} name="chair" label="主持人" required={isAsked && !isWritten} />
         <Name {...of} name="recorder" label="记录人" required={isAsked} />
       </div>
       {counted ? (
         <p>
-          按签到：应到 {counted.entitled}，实到 {counted.present}，请假 {counted.onLeave}，可以表决 {counted.votes}
-          。记录时以届时的签到为准。
+          {isWritten
+            ? `通讯表决：应参加 ${counted.entitled} ${unit}，参加 ${counted.present} ${unit}。`
+            : `按签到：应到 ${counted.entitled} ${unit}，实到 ${counted.present} ${unit}，请假 ${counted.onLeave} ${unit}，现在可以表决 ${counted.votes} ${unit}。记录时以届时的签到为准。`}
           {errors['attendance.present'] && <span className="field-error">{errors['attendance.present']}</span>}
         </p>
       ) : (

@@ -9,13 +9,15 @@ import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { defineForm, fieldsIn } from '#lib/form/form.ts'
+import { ActButton } from '#ui/act/Acts.tsx'
 import { Day } from '#ui/Day.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { MeetingForm } from './MeetingForm.tsx'
-import type { Parts } from './StaffMeeting.tsx'
+import { reopenMeeting } from './motionActs.tsx'
+import type { Meeting, Parts } from './StaffMeeting.tsx'
 import { meetingTones } from './tones.ts'
 
 export type Heads = Output<ApiContract['GET /staff/meeting/quorum']>['heads']
@@ -40,7 +42,7 @@ export function MeetingHead({ of, changed, heads }: Parts & { heads: Heads }) {
         <span>
           <Day of={of.meetsOn} /> {of.startsAt}
         </span>
-        <span>{of.place || (of.onlineUrl ? '线上' : '地点未定')}</span>
+        <span>{placeOf(of)}</span>
         {of.onlineUrl && <a href={of.onlineUrl}>线上会议</a>}
         <span>{of.items} 项</span>
         {state !== 'planned' && (
@@ -54,7 +56,7 @@ export function MeetingHead({ of, changed, heads }: Parts & { heads: Heads }) {
       <div className="form-actions">
         {state === 'planned' && of.items > 0 && (
           <Button type="primary" loading={busy} onClick={() => void move('held')}>
-            会议已召开
+            {of.isWritten ? '进入通讯表决' : '会议已召开'}
           </Button>
         )}
         {of.items > 0 && (
@@ -81,15 +83,21 @@ export function MeetingHead({ of, changed, heads }: Parts & { heads: Heads }) {
             退回筹备
           </Button>
         )}
-        {state === 'held' && <Button onClick={() => setAdjourning(true)}>休会，另行召开</Button>}
+        {state === 'recorded' && <ActButton act={reopenMeeting} of={of} called={of.title} reload={changed} />}
+        {state === 'held' && !of.isWritten && <Button onClick={() => setAdjourning(true)}>休会，另行召开</Button>}
       </div>
-      {state === 'held' && heads.entitled > 0 && (
+      {state === 'held' && !of.isWritten && heads.entitled > 0 && (
         <p className={heads.hasQuorum ? undefined : 'field-error'}>{quorumWords(heads)}</p>
       )}
       {adjourning && <Adjourn of={of} heads={heads} close={() => setAdjourning(false)} />}
       {editing && <MeetingForm of={of} close={() => setEditing(false)} changed={changed} />}
     </section>
   )
+}
+
+function placeOf({ isWritten, votesUntil, place, onlineUrl }: Meeting): string {
+  if (isWritten) return `通讯表决${votesUntil ? `，截止 ${minute(votesUntil)}` : ''}`
+  return place || (onlineUrl ? '线上' : '地点未定')
 }
 
 const ruleNames = { planned: '现行规则', held: '适用的规则', adjourned: '适用的规则', recorded: '适用的规则' }

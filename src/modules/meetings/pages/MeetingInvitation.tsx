@@ -37,7 +37,7 @@ export function MeetingInvitation({ of, changed, invitation }: Props) {
               <Link className="button" to={`/staff/meeting-screen/${of.id}`}>
                 出席大屏
               </Link>
-              {isOpen && <Button onClick={() => open('code')}>签到二维码</Button>}
+              {isOpen && !of.isWritten && <Button onClick={() => open('code')}>签到二维码</Button>}
               {isOpen && joined.length + gone.length > 0 && (
                 <Button onClick={() => open('refresh')}>更新应到名单</Button>
               )}
@@ -54,10 +54,11 @@ export function MeetingInvitation({ of, changed, invitation }: Props) {
           ['应到', `${seats} 席`],
           ['通知', noticeAt ? `${minute(noticeAt)} 已发出` : '未发出；发出时以开会当天在任的席位为准'],
           ['少于规定天数的理由', invitation.noticeReason],
-          ['回复期限', invitation.replyBy],
+          ['回复期限', !of.isWritten && invitation.replyBy],
           [
             '回复',
             noticeAt &&
+              !of.isWritten &&
               `未回复 ${heads.unanswered} ${heads.unit}，请假 ${heads.onLeave} ${heads.unit}，已到会 ${heads.present} ${heads.unit}`,
           ],
           ['无法通知的', unreachable.length > 0 && `${unreachable.join('、')}：没有账号和单位，请以电话等方式通知`],

@@ -11,6 +11,7 @@ import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import type { MeetingRule } from '../meetingRule.ts'
 import { type Heads, tallyOf, type Votes } from '../meetingRule.ts'
 import { type Outcome, outcomeNames, outcomes } from '../meetingWords.ts'
+import { EffectNote } from './EffectNote.tsx'
 import { ItemNotes, ItemTitle } from './ItemNotes.tsx'
 import { MeetingAttendance } from './MeetingAttendance.tsx'
 import { countIn, type Decision, digitsIn, type TypedVotes, useRecording } from './recording.ts'
@@ -44,6 +45,9 @@ export function MeetingRecord({ of, changed }: Parts) {
   }
   const countOf = (wanted: Outcome) => of.agenda.filter(({ itemId }) => decisionOn(itemId).outcome === wanted).length
   const counts = outcomes.flatMap(one => (countOf(one) ? `${outcomeNames[one]} ${countOf(one)} 项` : []))
+  const effects = of.agenda.flatMap(({ itemId, effect }) =>
+    decisionOn(itemId).outcome === 'pass' ? (effect?.sentences ?? []) : [],
+  )
   const titleOf = (name: string) =>
     of.agenda.find(({ itemId }) => name === `votes.${itemId}` || name === String(itemId))?.title
   return (
@@ -57,6 +61,7 @@ export function MeetingRecord({ of, changed }: Parts) {
             recording={recording}
             hasLast={of.lastAttendance !== null}
             counted={of.counted}
+            isWritten={of.isWritten}
             errors={fields}
           />
         )}
@@ -70,7 +75,7 @@ export function MeetingRecord({ of, changed }: Parts) {
             />
           )}
         </Field>
-        {vote && (
+        {vote && !of.isWritten && of.agenda.some(({ decided }) => !decided) && (
           <div className="form-actions meeting-unanimous">
             <Button disabled={!present} onClick={recording.allAgree}>
               全部一致同意
@@ -82,35 +87,52 @@ export function MeetingRecord({ of, changed }: Parts) {
           </div>
         )}
         <ol className="meeting-agenda">
-          {of.agenda.map(({ itemId: id, applicationId, title, kindName, number, presenter, notes, hindrance }) => (
-            <li key={id} data-wrong={fields[id] || fields[`votes.${id}`] || hindrance ? true : undefined}>
-              <div>
-                <ItemTitle applicationId={applicationId} title={title} />
-                <p>{[kindName, number, presenter].filter(Boolean).join('　')}</p>
-                <ItemNotes notes={notes} />
-                {(fields[id] ?? hindrance) && <p className="meeting-hindrance">{fields[id] ?? hindrance}</p>}
-              </div>
-              <div className="meeting-outcome">
-                <MeetingOutcomes
-                  id={id}
-                  title={title}
-                  decision={decisionOn(id)}
-                  decide={decision => recording.decide(id, decision)}
-                />
-                {vote && decisionOn(id).outcome !== 'withdrawn' && (
-                  <MeetingVotes
+          {of.agenda.map(item => {
+            const { itemId: id, applicationId, title, kindName, number, presenter, notes, hindrance } = item
+            return (
+              <li key={id} data-wrong={fields[id] || fields[`votes.${id}`] || hindrance ? true : undefined}>
+                <div>
+                  <ItemTitle applicationId={applicationId} title={title} />
+                  <p>{[kindName, number, presenter].filter(Boolean).join('　')}</p>
+                  <ItemNotes notes={notes} />
+                  <EffectNote effect={item.effect} />
+                  {(fields[id] ?? hindrance) && <p className="meeting-hindrance">{fields[id] ?? hindrance}</p>}
+                </div>
+                <div className="meeting-outcome">
+                  <MeetingOutcomes
                     id={id}
                     title={title}
-                    vote={vote}
-                    heads={heads}
-                    votes={recording.votesOn(id)}
-                    count={votes => recording.count(id, votes)}
-                    error={fields[`votes.${id}`]}
+                    decision={decisionOn(id)}
+                    decide={decision => recording.decide(id, decision)}
                   />
-                )}
-              </div>
-            </li>
-          ))}
+                  {item.decided ? (
+                    <p id={fieldId(`votes.${id}`)} tabIndex={-1}>
+                      {item.decided.words}
+                      {fields[`votes.${id}`] && <span className="field-error">{fields[`votes.${id}`]}</span>}
+                    </p>
+                  ) : of.isWritten ? (
+                    <p id={fieldId(`votes.${id}`)} tabIndex={-1}>
+                      没有表决结果
+                      {fields[`votes.${id}`] && <span className="field-error">{fields[`votes.${id}`]}</span>}
+                    </p>
+                  ) : (
+                    vote &&
+                    decisionOn(id).outcome !== 'withdrawn' && (
+                      <MeetingVotes
+                        id={id}
+                        title={title}
+                        vote={vote}
+                        heads={heads}
+                        votes={recording.votesOn(id)}
+                        count={votes => recording.count(id, votes)}
+                        error={fields[`votes.${id}`]}
+                      />
+                    )
+                  )}
+                </div>
+              </li>
+            )
+          })}
         </ol>
         <Field name="minutes" label="会议纪要" hint="签字盖章后的扫描件" group>
           {({ id, ...described }) => (
@@ -135,6 +157,7 @@ export function MeetingRecord({ of, changed }: Parts) {
         keepsFocus={isSent}
       >
         <p>{counts.join('，')}。记录后立即生效：通过的申请进入公示或下一环节，申请人会收到消息，不能撤回。</p>
+        {effects.length > 0 && <p>随通过办理：{effects.join('；')}。</p>}
       </AskDialog>
     </section>
   )
@@ -220,7 +243,7 @@ function tallyWords(
 ): string {
   const counted = { yes: Number(yes), no: Number(no), abstained: Number(abstained), recused: Number(recused) }
   const { needed, notVoted, passes, voters } = tallyOf(vote, heads, counted)
-  if (notVoted < 0) return `合计多于可以表决的 ${voters} 人`
+  if (notVoted < 0) return `合计多于可以表决的 ${voters}`
   const words = `须 ${needed} 票，${passes ? '已达到' : '没有达到'}`
   return notVoted > 0 ? `${words}；未投票 ${notVoted}` : words
 }

@@ -19,6 +19,7 @@ import { Problem } from '#ui/form/Problem.tsx'
 import { StateTag, Tag } from '#ui/Tag.tsx'
 import { type Reply, replyNames } from '../meetingWords.ts'
 import type { Route } from './+types/MyMeeting'
+import { MyVotes } from './MyVotes.tsx'
 import { meetingTones, proxyTones } from './tones.ts'
 
 export { myMeeting as handle } from './screens.ts'
@@ -46,13 +47,15 @@ export default function MyMeeting({ loaderData }: Route.ComponentProps) {
           facts={[
             ['机构', of.bodyName],
             ['时间', `${longDay(of.meetsOn)} ${of.startsAt}`.trim()],
-            ['地点', of.place],
+            ['地点', of.isWritten ? '通讯表决，不集中开会' : of.place],
+            ['表决截止', of.votesUntil && minute(of.votesUntil)],
             ['线上', of.onlineUrl && <RemoteEntry key="online" of={of} done={reload} />],
             ['会议规则', of.sentences.join('；')],
             ['请于此前回复', of.canReply && of.replyBy],
           ]}
         />
       </section>
+      {of.state !== 'planned' && <MyVotes id={of.id} isOpen={of.state === 'held'} isWritten={of.isWritten} />}
       {of.seats.map(seat => (
         <SeatReply key={`${seat.seatId} ${seat.repliedAt}`} of={of} seat={seat} changed={reload} />
       ))}
@@ -60,11 +63,12 @@ export default function MyMeeting({ loaderData }: Route.ComponentProps) {
       <section className="centre-card">
         <h2>议程</h2>
         <ol className="meeting-own-agenda">
-          {of.agenda.map(({ itemId, title, kindName, text, presenter, outcomeName, papers }) => (
+          {of.agenda.map(({ itemId, title, kindName, text, presenter, effects, outcomeName, papers }) => (
             <li key={itemId}>
               <b>{title}</b> {outcomeName && <Tag>{outcomeName}</Tag>}
               <p>{[kindName, presenter && `报告人：${presenter}`].filter(Boolean).join('　')}</p>
               {text && <p className="meeting-item-text">{text}</p>}
+              {effects.length > 0 && <p className="meeting-effect">通过后：{effects.join('；')}</p>}
               <Papers papers={papers} changed={reload} />
             </li>
           ))}
@@ -236,7 +240,7 @@ function SeatReply({ of, seat, changed }: { of: OwnMeeting; seat: OwnSeat; chang
     <section className="centre-card">
       <div className="centre-card-head">
         <h2>{seatTitle(seat)}</h2>
-        <Tag tone={seat.reply ? 'good' : 'warn'}>{seat.replyName}</Tag>
+        {!of.isWritten && <Tag tone={seat.reply ? 'good' : 'warn'}>{seat.replyName}</Tag>}
       </div>
       <Facts
         facts={[

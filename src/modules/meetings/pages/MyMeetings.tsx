@@ -39,7 +39,7 @@ export default function MyMeetings({ loaderData }: Route.ComponentProps) {
             ),
           },
           { name: '时间', cell: ({ meetsOn, startsAt }) => `${meetsOn} ${startsAt}`.trim(), nowrap: true },
-          { name: '地点', cell: ({ place }) => place || '—' },
+          { name: '地点', cell: ({ place, isWritten }) => (isWritten ? '通讯表决' : place || '—') },
           { name: '代表', cell: ({ seats }) => seats.map(({ name }) => name).join('、') },
           { name: '我的回复', cell: of => <Replies of={of} /> },
         ]}
@@ -48,8 +48,9 @@ export default function MyMeetings({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Replies({ of: { seats, state, asked } }: { of: OwnMeeting }) {
+function Replies({ of: { seats, state, stateName, isWritten, asked } }: { of: OwnMeeting }) {
   const open = seats.filter(({ reply }) => reply === null).length
+  if (isWritten) return <Tag>{stateName}</Tag>
   if (state !== 'planned') return <Tag>{seats.some(({ arrivedAt }) => arrivedAt) ? '已到会' : '未到会'}</Tag>
   return (
     <>

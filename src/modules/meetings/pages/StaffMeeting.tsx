@@ -14,17 +14,19 @@ import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { UNRECORDED } from '../meetingRule.ts'
+import { UNRECORDED, unitOf } from '../meetingRule.ts'
 import type { Outcome } from '../meetingWords.ts'
 import type { Route } from './+types/StaffMeeting'
 import { AgendaCandidates } from './AgendaCandidates.tsx'
 import { Announcement } from './Announcement.tsx'
+import { EffectNote } from './EffectNote.tsx'
 import { ItemNotes, ItemTitle } from './ItemNotes.tsx'
 import { MeetingAgenda } from './MeetingAgenda.tsx'
 import { MeetingHead } from './MeetingHead.tsx'
 import { MeetingInvitation } from './MeetingInvitation.tsx'
 import { MeetingPapers } from './MeetingPapers.tsx'
 import { MeetingRecord } from './MeetingRecord.tsx'
+import { MeetingVotes } from './MeetingVotes.tsx'
 
 export { staffMeeting as handle } from '#modules/meetings/pages/screens.ts'
 
@@ -54,6 +56,7 @@ export default function StaffMeeting({ loaderData: { of, invitation } }: Route.C
           <AgendaCandidates {...parts} />
         </>
       )}
+      {(of.state === 'held' || of.state === 'recorded') && <MeetingVotes {...parts} />}
       {of.state === 'held' && <MeetingRecord {...parts} />}
       {(of.state === 'recorded' || of.state === 'adjourned') && <MeetingResult of={of} />}
       <MeetingPapers {...parts} />
@@ -80,10 +83,11 @@ const MeetingResult = ({ of }: { of: Meeting }) => (
       columns={[
         {
           name: '议题',
-          cell: ({ applicationId, title, notes }) => (
+          cell: ({ applicationId, title, notes, effect }) => (
             <>
               <ItemTitle applicationId={applicationId} title={title} />
               <ItemNotes notes={notes} />
+              <EffectNote effect={effect} />
             </>
           ),
         },
@@ -117,10 +121,11 @@ function MeetingAttended({ of: { rule, attendance } }: { of: Meeting }) {
   if (!rule) return <p>{UNRECORDED}</p>
   if (!attendance) return null
   const { entitled, present, onLeave, names, chair, recorder } = attendance
+  const unit = unitOf(rule)
   return (
     <Facts
       facts={[
-        ['出席', present !== null && `应到 ${entitled} 人，实到 ${present} 人，请假 ${onLeave} 人`],
+        ['出席', present !== null && `应到 ${entitled} ${unit}，实到 ${present} ${unit}，请假 ${onLeave} ${unit}`],
         ['会议规则的应到人数', rule.entitled !== entitled && rule.entitled && `${rule.entitled} 人`],
         ['主持人', chair],
         ['记录人', recorder],

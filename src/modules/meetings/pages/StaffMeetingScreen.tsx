@@ -32,7 +32,7 @@ export default function StaffMeetingScreen({ loaderData: { id } }: Route.Compone
   )
 }
 
-function Quorum({ of: { title, heads, latest } }: { of: Output<ApiContract['GET /staff/meeting/quorum']> }) {
+function Quorum({ of: { title, heads, latest, motions } }: { of: Output<ApiContract['GET /staff/meeting/quorum']> }) {
   const { unit, entitled, present, represented, votes, onLeave, unanswered, needed, hasQuorum, sentence } = heads
   return (
     <>
@@ -60,6 +60,24 @@ function Quorum({ of: { title, heads, latest } }: { of: Output<ApiContract['GET 
         {sentence}。其中受托 {represented} {unit}，请假 {onLeave} {unit}，未回复 {unanswered} {unit}；现在可以表决{' '}
         {votes} {unit}。
       </p>
+      {motions.map(motion => (
+        <div key={motion.voteId} className="meeting-motion-shown">
+          <h3>{motion.title}</h3>
+          {motion.state === 'open' ? (
+            <p className="meeting-verdict" data-good>
+              {motion.wayName}进行中{motion.voted !== null && `：已表决 ${motion.voted} / ${motion.voters} 席`}
+            </p>
+          ) : (
+            <p className="meeting-verdict" data-good={motion.passes || undefined}>
+              {motion.result}
+            </p>
+          )}
+          <p>
+            基数 {motion.base}
+            {motion.recused.length > 0 && `。回避：${motion.recused.map(({ name }) => name).join('、')}`}
+          </p>
+        </div>
+      ))}
       {latest.length > 0 && (
         <ul role="list" className="meeting-latest">
           {latest.map(({ name, at, modeName }) => (

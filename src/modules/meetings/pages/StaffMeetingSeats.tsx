@@ -95,7 +95,7 @@ function RemindSeats({ rows, done }: Props) {
             <>
               <p>
                 {about === 'reply'
-                  ? '只提醒其中还没有回复的；没有账号和单位的不能提醒，请以电话等方式通知。'
+                  ? '只提醒其中还没有回复的（通讯表决中为还没有表决的）；没有账号和单位的不能提醒，请以电话等方式通知。'
                   : '告知现在的时间和地点，并请其查看议程与材料。'}
               </p>
               <CallReach call="POST /staff/meeting/remind" inputs={[{ seatIds, about }]} />

@@ -39,7 +39,10 @@ export function useRecording(of: Meeting) {
     recorder: '',
   })
   const ids = of.agenda.map(({ itemId }) => itemId)
-  const decisionOn = (id: number) => decisions[id] ?? PASSED
+  /** What its own vote decided is taken over, and can be made more precise. */
+  const decided = new Map(of.agenda.flatMap(item => (item.decided ? [[item.itemId, item.decided] as const] : [])))
+  const decisionOn = (id: number): Decision => decisions[id] ?? decided.get(id) ?? PASSED
+  const counted = ids.filter(id => !decided.has(id))
   const votesOn = (id: number) => votes[id] ?? UNCOUNTED
   const present = countIn(attendance.present)
   return {
@@ -59,14 +62,14 @@ export function useRecording(of: Meeting) {
       }),
     /** Fills in unanimous votes: everyone present who is not recused agrees to every item that is decided. */
     allAgree: () => {
-      const decided = ids.filter(id => isVoted(decisionOn(id).outcome))
-      const agreed = decided.map(id => [id, unanimous(of.counted?.votes ?? present ?? 0, votesOn(id))] as const)
+      const voted = counted.filter(id => isVoted(decisionOn(id).outcome))
+      const agreed = voted.map(id => [id, unanimous(of.counted?.votes ?? present ?? 0, votesOn(id))] as const)
       setVotes({ ...votes, ...Object.fromEntries(agreed) })
     },
     sent: (): Omit<Input<ApiContract['POST /staff/meeting/record']>, 'id' | 'version' | 'fileIds'> => ({
       opinion,
       attendance: sentAttendance(attendance),
-      votes: of.rule?.vote ? ids.map(itemId => ({ itemId, ...sentVotes(votesOn(itemId)) })) : [],
+      votes: of.rule?.vote && !of.isWritten ? counted.map(itemId => ({ itemId, ...sentVotes(votesOn(itemId)) })) : [],
       exceptions: ids.flatMap(itemId => {
         const { outcome, reason } = decisionOn(itemId)
         return outcome === 'pass' ? [] : [{ itemId, outcome, reason }]

@@ -51,5 +51,6 @@ export function votesOf({ yes, no, abstained, recused }: Item): Votes | null {
 /** The same in words; empty where nothing was counted. */
 export function votesText(of: Pick<Meeting, 'present'>, item: Item): string {
   const votes = votesOf(item)
-  return votes && of.present !== null ? votesWords(votes, of.present) : ''
+  const present = item.present ?? of.present
+  return votes && present !== null ? votesWords(votes, present) : ''
 }

@@ -20,6 +20,13 @@ defineAuditWords({
     'meeting.held': '标记会议已召开',
     'meeting.planned': '会议退回筹备',
     'meeting.recorded': '记录会议决定',
+    'meeting.reopened': '撤回会议记录',
+    'meeting.voteOpen': '开始表决议题',
+    'meeting.voteTyped': '录入记名表决',
+    'meeting.vote': '表决议题',
+    'meeting.voteClose': '结束表决',
+    'meeting.voteVoid': '作废表决',
+    'meeting.effect': '准备议题通过后办理的事项',
     // Lines from before meetings had their own module.
     'board.agenda': '调整审议会议程',
     'board.article': '生成公示文章草稿',
@@ -54,6 +61,8 @@ defineAuditWords({
     startsAt: '开始时间',
     onlineUrl: '线上会议地址',
     adjournReason: '休会原因',
+    isWritten: '通讯表决',
+    votesUntil: '表决截止',
   },
   values: { planned: '已安排', recorded: '已记录', adjourned: '已休会', held: '已召开' },
 })

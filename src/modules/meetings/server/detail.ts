@@ -19,7 +19,9 @@ import {
   readItems,
   readMeeting,
 } from './meetings.ts'
-import { countedAttendance, readSeats } from './seats.ts'
+import { effectView } from './motionEffects.ts'
+import { decisionBy, type MotionResult, readAttending, readResults } from './motionVotes.ts'
+import { countedAttendance } from './seats.ts'
 
 export const meetingDetailHandlers = {
   'GET /staff/meeting/detail': async (ctx, { id }) => {
@@ -33,6 +35,9 @@ export const meetingDetailHandlers = {
     const rule = await appliedRule(ctx, of)
     const announcements = isRecorded ? await announcementsOf(ctx, of, items) : []
     const articles = await articlesOf(ctx, of)
+    const results = rule ? await readResults(ctx, of, rule) : new Map<number, MotionResult>()
+    const effects = new Map<number, Awaited<ReturnType<typeof effectView>>>()
+    for (const { item } of items) effects.set(item.id, await effectView(ctx, of, item))
     return {
       ...meetingRow(of, (await bodyNames(ctx)).get(of.bodyId)!, items.length),
       onlineUrl: of.onlineUrl,
@@ -53,11 +58,13 @@ export const meetingDetailHandlers = {
         outcomeName: item.outcome ? outcomeNames[item.outcome] : '',
         reason: item.reason,
         votes: countedOn(of, item),
+        decided: decidedOn(results.get(item.id)),
+        effect: effects.get(item.id) ?? null,
       })),
       rule: rule && { ...rule, sentences: [...ruleSentences(rule), ...invitationSentences(rule)] },
       attendance: attendanceOf(of),
       lastAttendance: of.state === 'held' ? await lastAttendanceOf(ctx, of) : null,
-      counted: of.state === 'held' && rule ? countedAttendance(await readSeats(ctx, id), rule) : null,
+      counted: of.state === 'held' && rule ? countedAttendance(await readAttending(ctx, of), rule) : null,
       opinion: of.opinion,
       minutes: of.fileIds.flatMap(file => files.get(file) ?? []),
       papers: papers.filter(({ itemId }) => itemId === null),
@@ -79,3 +86,6 @@ function countedOn(of: Meeting, item: Item['item']) {
   const votes = votesOf(item)
   return votes && { ...votes, words: votesText(of, item) }
 }
+
+const decidedOn = (result: MotionResult | undefined) =>
+  result ? { ...decisionBy(result), words: result.words, isQuorate: result.isQuorate } : null

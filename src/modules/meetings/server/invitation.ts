@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
-import { addDays, dayOf, daysBetween, iso, longDay } from '#lib/dates.ts'
+import { addDays, dayOf, daysBetween, iso, longDay, minute } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -13,6 +13,7 @@ import { type Seat as BodySeat, seatsOf } from '#modules/posts/server/seats.ts'
 import type { staffMeetingContract } from '../staffContract.ts'
 import { ruleOf } from './attendances.ts'
 import { type Meeting, readItems, readMeeting } from './meetings.ts'
+import { isRecused, readMotionVoters, readMotionVotes } from './motionVotes.ts'
 import { lockMeeting, writeMeeting } from './planning.ts'
 import { countHeads, readSeats, type Seat, seatName } from './seats.ts'
 import { meeting, meetingSeat } from './tables.ts'
@@ -37,6 +38,30 @@ const noticeTemplate = defineTemplate({
   sms: '{席位}：{时间} 召开{会议}，地点：{地点}。请于 {回复期限} 前登录会员中心回复。',
   placeholders: { ...about, 议程: '1. 2026 年度工作报告', 回复期限: '2026-12-05' },
 })
+const writtenTemplate = defineTemplate({
+  ...shared,
+  code: 'meeting.writtenNotice',
+  name: '通讯表决的通知',
+  title: '通讯表决：{会议}',
+  content:
+    '{席位}：{会议}以通讯方式表决，不集中开会。\n议程：\n{议程}\n开始表决时另行告知，请于 {截止} 前在会员中心“我的会议”逐项表决；材料也在那里查看。',
+  sms: '{席位}：{会议}以通讯方式表决，开始时另行告知，请于 {截止} 前登录会员中心表决。',
+  placeholders: { 会议: about.会议, 席位: about.席位, 议程: '1. 2026 年度工作报告', 截止: '2026-12-08 17:00' },
+})
+export const votingTemplate = defineTemplate({
+  group: '会议',
+  code: 'meeting.voting',
+  name: '请通讯表决',
+  title: '请表决：{会议}',
+  content: '{席位}：{会议}以通讯方式表决，议程：\n{议程}\n请于 {截止} 前在会员中心“我的会议”逐项表决。',
+  sms: '{席位}：{会议}以通讯方式表决，请于 {截止} 前登录会员中心表决。',
+  placeholders: {
+    会议: '第六届理事会第三次会议',
+    席位: '示例机电有限公司',
+    议程: '1. 2026 年度工作报告',
+    截止: '2026-12-08 17:00',
+  },
+})
 const reminderTemplate = defineTemplate({
   ...shared,
   code: 'meeting.reminder',
@@ -54,6 +79,7 @@ const changeTemplate = defineTemplate({
   sms: '{席位}：{会议}现定于 {时间} 召开，地点：{地点}，请登录会员中心查看。',
 })
 
+const noticeOf = ({ isWritten }: Meeting) => (isWritten ? writtenTemplate : noticeTemplate).code
 const timeWords = ({ meetsOn, startsAt }: Meeting) => `${longDay(meetsOn)} ${startsAt}`.trim()
 const placeWords = ({ place, onlineUrl }: Meeting) => place || (onlineUrl ? '线上' : '另行通知')
 
@@ -61,7 +87,7 @@ const placeWords = ({ place, onlineUrl }: Meeting) => place || (onlineUrl ? '线
  * Sends one message to each holder: who has several seats gets one that names them all. Returns how many were told; seats
  * without login and organisation are told by nobody.
  */
-async function tellSeats(ctx: Ctx, of: Meeting, seats: readonly Seat[], code: string): Promise<number> {
+export async function tellSeats(ctx: Ctx, of: Meeting, seats: readonly Seat[], code: string): Promise<number> {
   const items = await readItems(ctx, of.id)
   const byHolder = Map.groupBy(
     seats.filter(isReachable),
@@ -76,6 +102,7 @@ async function tellSeats(ctx: Ctx, of: Meeting, seats: readonly Seat[], code: st
       地点: placeWords(of),
       议程: items.map(({ title }, i) => `${i + 1}. ${title}`).join('\n'),
       回复期限: of.replyBy ?? of.meetsOn,
+      截止: of.votesUntil ? minute(iso(of.votesUntil)) : '',
     })
     const link = { route: `/admin/user/meetings/${of.id}`, objectType: 'meeting', objectId: of.id }
     const whom = accountId !== null ? { accountId } : { organisationId: organisationId! }
@@ -126,6 +153,8 @@ export const invitationHandlers = {
     inTransaction(ctx, async tx => {
       const of = await lockMeeting(tx, known)
       if (!of.noticeAt) throw conflict('还没有发出通知；发出时按当天的名单')
+      if ((await readMotionVotes(tx, of.id, true)).length > 0)
+        throw conflict('已有议题表决过，应到人员是表决的基数，不能再更新')
       const seats = await readSeats(tx, of.id)
       const { joined, gone } = await compareSeats(tx, of, seats)
       const leaving = gone.filter(({ arrivedAt }) => arrivedAt === null)
@@ -145,7 +174,7 @@ export const invitationHandlers = {
             .values(joined.map((seat, i) => seatRow(of.id, last + i + 1, seat)))
             .returning()
         : []
-      await tellSeats(tx, of, added, noticeTemplate.code)
+      await tellSeats(tx, of, added, noticeOf(of))
       const replied = leaving.flatMap(seat => (seat.reply ? [`${seatName(seat)}：${seat.reply}`] : []))
       const { id, version } = await writeMeeting(
         tx,
@@ -171,10 +200,9 @@ export const invitationHandlers = {
       let reminded = 0
       for (const group of Map.groupBy(seats, ({ of }) => of.id).values()) {
         const { of } = group[0]!
-        if (of.state !== 'planned') throw conflict(`“${of.title}”已召开或已结束，不再提醒`)
-        const some = group.map(({ seat }) => seat).filter(({ reply }) => about === 'change' || reply === null)
-        const reached = some.filter(isReachable)
-        told += await tellSeats(tx, of, reached, about === 'reply' ? reminderTemplate.code : changeTemplate.code)
+        const { template, waits } = await reminderFor(tx, of, about)
+        const reached = group.flatMap(({ seat }) => (waits(seat) && isReachable(seat) ? [seat] : []))
+        told += await tellSeats(tx, of, reached, template.code)
         reminded += reached.length
         if (about === 'reply' && reached.length > 0)
           await tx.db
@@ -192,12 +220,25 @@ export const invitationHandlers = {
           objectId: of.id,
           objectName: of.title,
           before: {},
-          after: { [about === 'reply' ? '提醒回复' : '告知变动']: reached.map(seatName) },
+          after: { [about === 'reply' ? '提醒' : '告知变动']: reached.map(seatName) },
         })
       }
       return { told, skipped: seatIds.length - reminded }
     }),
 } satisfies Partial<Handlers<Endpoints>>
+
+/** What a seat is reminded of, and which seats still have it to do; in a written procedure it is their vote. */
+async function reminderFor(tx: Ctx, of: Meeting, about: 'reply' | 'change') {
+  if (of.isWritten && of.state === 'held' && about === 'reply') {
+    const open = (await readMotionVotes(tx, of.id)).filter(({ state, way }) => state === 'open' && way === 'named')
+    const voters = (await readMotionVoters(tx, open)).filter(one => one.answer === null && !isRecused(one))
+    return { template: votingTemplate, waits: ({ id }: Seat) => voters.some(({ seatId }) => seatId === id) }
+  }
+  if (of.state !== 'planned') throw conflict(`“${of.title}”已召开或已结束，不再提醒`)
+  if (about === 'change') return { template: changeTemplate, waits: () => true }
+  if (of.isWritten) throw conflict(`“${of.title}”是通讯表决，不用回复出席；开始表决后可以提醒没有表决的`)
+  return { template: reminderTemplate, waits: ({ reply }: Seat) => reply === null }
+}
 
 const isLate = (noticeDays: number | null | undefined, daysLeft: number) =>
   noticeDays !== null && noticeDays !== undefined && daysLeft < noticeDays
@@ -225,7 +266,7 @@ async function sendNotice(tx: Ctx, given: Parsed<Endpoints['POST /staff/meeting/
     .insert(meetingSeat)
     .values(seats.map((seat, i) => seatRow(of.id, i + 1, seat)))
     .returning()
-  const told = await tellSeats(tx, { ...of, replyBy }, invited, noticeTemplate.code)
+  const told = await tellSeats(tx, { ...of, replyBy }, invited, noticeOf(of))
   const noticeReason = isLate(noticeDays, daysLeft) ? given.reason : ''
   const { id, version } = await writeMeeting(
     tx,

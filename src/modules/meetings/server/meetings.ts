@@ -12,7 +12,7 @@ import { type Application, kindOf } from '#modules/review/server/applicationKind
 import { FOUR_EYES, lastReviewers } from '#modules/review/server/fourEyes.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
-import { meetingStateNames } from '../meetingWords.ts'
+import { stateNameOf } from '../meetingWords.ts'
 import type { staffMeetingContract } from '../staffContract.ts'
 import { agendaKind, meeting, meetingItem } from './tables.ts'
 
@@ -63,7 +63,9 @@ export const meetingRow = (of: Meeting, bodyName: string, items: number) => ({
   version: of.version,
   items,
   state: of.state,
-  stateName: meetingStateNames[of.state],
+  isWritten: of.isWritten,
+  votesUntil: of.votesUntil && iso(of.votesUntil),
+  stateName: stateNameOf(of),
 })
 
 export const meetingListHandlers = {
@@ -203,7 +205,7 @@ export async function hindrancesOf(ctx: Ctx, items: readonly Item[], notes: Note
 }
 
 /** Builds the conflict error that names who changed the meeting, and when. */
-export const meetingConflict = ({ state, actorName, updatedAt }: Meeting) =>
+export const meetingConflict = (of: Meeting) =>
   conflict(
-    `已由 ${actorName} 于 ${minute(iso(updatedAt))} 处理：${meetingStateNames[state]}。请刷新后查看，再决定怎样修改`,
+    `已由 ${of.actorName} 于 ${minute(iso(of.updatedAt))} 处理：${stateNameOf(of)}。请刷新后查看，再决定怎样修改`,
   )

@@ -15,11 +15,15 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import type { meetingsContract } from '../contract.ts'
-import { invitationSentences, ruleSentences } from '../meetingRule.ts'
-import { meetingStateNames, modeNames, outcomeNames, proxyStateNames } from '../meetingWords.ts'
+import { invitationSentences, type MeetingRule, ruleSentences } from '../meetingRule.ts'
+import { modeNames, outcomeNames, proxyStateNames, stateNameOf } from '../meetingWords.ts'
 import { appliedRule } from './attendances.ts'
 import { findPaper, readPapers } from './meetingPapers.ts'
 import { bodyNames, type Meeting, readItems, readMeeting } from './meetings.ts'
+import { castVotes } from './memberVoting.ts'
+import { effectView } from './motionEffects.ts'
+import { namesOfMotion, ownMotions } from './motionViews.ts'
+import { findMotionVote, readAttending } from './motionVotes.ts'
 import { answerProxy, keepReply, lockSeat } from './replies.ts'
 import { countHeads, proxyStateWords, proxyWords, readSeats, replyWords, type Seat, seatName } from './seats.ts'
 import { meeting, meetingPaper, meetingSeat, paperRead } from './tables.ts'
@@ -80,7 +84,9 @@ async function rowOf(ctx: Ctx, of: Meeting, mandate: Mandate, bodyName: string) 
     startsAt: of.startsAt,
     place: of.place,
     state: of.state,
-    stateName: meetingStateNames[of.state],
+    stateName: stateNameOf(of),
+    isWritten: of.isWritten,
+    votesUntil: of.votesUntil && iso(of.votesUntil),
     replyBy: of.replyBy,
     seats: mine.map(seat => ({
       seatId: seat.id,
@@ -150,7 +156,9 @@ export const memberMeetingsHandlers = {
     const papers = await papersFor(ctx, id, mine)
     const proxies = rule?.proxies
     const others = seats.filter(seat => !mine.includes(seat) || mine.length > 1)
-    const isOpen = of.state === 'planned'
+    const effects = new Map<number, string[]>()
+    for (const { item } of items) effects.set(item.id, (await effectView(ctx, of, item))?.sentences ?? [])
+    const isOpen = of.state === 'planned' && !of.isWritten
     const mayGiveProxy = isOpen && proxies?.holder !== 'nobody'
     return {
       ...(await rowOf(ctx, of, mandate, (await bodyNames(ctx)).get(of.bodyId)!)),
@@ -162,6 +170,7 @@ export const memberMeetingsHandlers = {
         kindName,
         text: item.text,
         presenter: item.presenter,
+        effects: effects.get(item.id)!,
         outcome: item.outcome,
         outcomeName: item.outcome ? outcomeNames[item.outcome] : '',
         papers: papers.filter(({ itemId }) => itemId === item.id).map(({ paper }) => paper),
@@ -183,8 +192,25 @@ export const memberMeetingsHandlers = {
       mayNameAnyone: mayGiveProxy && proxies?.holder === 'anyone',
       mayGiveProxy,
       canReply: isOpen,
-      heads: countHeads(seats, rule ?? { entitled: null, quorum: null, vote: null }),
+      heads: countHeads(await readAttending(ctx, of), rule ?? NO_RULE),
     }
+  },
+  'GET /meeting/votes': async (ctx, { id }) => {
+    const { of, seats, mine } = await findMine(ctx, id)
+    const rule = await appliedRule(ctx, of)
+    return {
+      heads: countHeads(of.isWritten ? await readAttending(ctx, of) : seats, rule ?? NO_RULE),
+      list: await ownMotions(ctx, of, seats, mine),
+    }
+  },
+  'GET /meeting/vote/names': async (ctx, { voteId }) => {
+    const { vote, of } = await findMotionVote(ctx, voteId)
+    const { seats } = await findMine(ctx, of.id)
+    return namesOfMotion(ctx, of, vote, seats)
+  },
+  'POST /meeting/vote': async (ctx, given) => {
+    const mandate = await mandateOf(ctx)
+    return castVotes(ctx, given, seats => mineOf(mandate, seats))
   },
   'POST /meeting/reply': async (ctx, given) => {
     const mandate = await mandateOf(ctx)
@@ -246,7 +272,10 @@ export const memberMeetingsHandlers = {
   },
 } satisfies Handlers<Endpoints>
 
+const NO_RULE: MeetingRule = { entitled: null, quorum: null, vote: null }
+
 function refuseCheckIn({ now }: Ctx, of: Meeting, code: string) {
+  if (of.isWritten) throw conflict('通讯表决不用签到，请在议题下表决')
   if (of.state === 'recorded' || of.state === 'adjourned') throw conflict('会议已结束，不能再签到')
   if (of.state === 'planned' && of.meetsOn !== dayOf(now)) throw conflict(`会议在 ${of.meetsOn} 召开，当天才能签到`)
   if (code ? code !== of.checkInCode : !of.onlineUrl)

@@ -9,10 +9,11 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { body } from '#modules/posts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { ruleSentences } from '../meetingRule.ts'
-import { MAX_ITEMS, meetingStateNames } from '../meetingWords.ts'
+import { type MeetingRule, ruleSentences } from '../meetingRule.ts'
+import { MAX_ITEMS, stateNameOf } from '../meetingWords.ts'
 import type { staffMeetingContract } from '../staffContract.ts'
 import { type Meeting, meetingConflict, readItems } from './meetings.ts'
+import { readMotionVotes } from './motionVotes.ts'
 import { readMeetingRule } from './rules.part.ts'
 import { agendaKind, meeting, meetingItem, meetingPaper } from './tables.ts'
 
@@ -25,6 +26,14 @@ export async function lockMeeting({ db }: Ctx, { id, version }: Known): Promise<
   const [found] = await db.select().from(meeting).where(eq(meeting.id, id)).for('update')
   if (!found) throw notFound('没有这次会议')
   if (found.version !== version || isOver(found)) throw meetingConflict(found)
+  return found
+}
+
+/** The same of one that is recorded, whose record shall be taken back. */
+export async function lockRecorded({ db }: Ctx, { id, version }: Known): Promise<Meeting> {
+  const [found] = await db.select().from(meeting).where(eq(meeting.id, id)).for('update')
+  if (!found) throw notFound('没有这次会议')
+  if (found.version !== version || found.state !== 'recorded') throw meetingConflict(found)
   return found
 }
 
@@ -50,20 +59,22 @@ export async function writeMeeting(ctx: Ctx, of: Meeting, changes: Partial<Meeti
 }
 type Step = { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> }
 
-const changed = ({ id, version, state }: Meeting): Changed => ({
-  id,
-  version,
-  state,
-  stateName: meetingStateNames[state],
+const changed = (of: Meeting): Changed => ({
+  id: of.id,
+  version: of.version,
+  state: of.state,
+  stateName: stateNameOf(of),
 })
 
 export async function saveMeeting(
   ctx: Ctx,
-  { id, version, ...given }: Parsed<Endpoints['POST /staff/meeting/save']>,
+  { id, version, ...typed }: Parsed<Endpoints['POST /staff/meeting/save']>,
 ): Promise<Changed> {
+  const given = { ...typed, votesUntil: typed.isWritten && typed.votesUntil ? new Date(typed.votesUntil) : null }
   return inTransaction(ctx, async tx => {
     const before = id === undefined ? undefined : await lockMeeting(tx, { id, version: version ?? 0 })
     await refuseBody(tx, given.bodyId, before)
+    await refuseWay(tx, given, before)
     if (before) {
       const isOther = before.state === 'held' && before.bodyId !== given.bodyId
       const rule = isOther ? await currentRule(tx, { ...before, ...given }) : before.rule
@@ -102,6 +113,17 @@ async function refuseBody({ db }: Ctx, bodyId: number, before: Meeting | undefin
   if (before?.noticeAt) throw invalid('已按原机构的名单发出通知', { bodyId: '已发出通知，不能再改' })
 }
 
+/** Whether a meeting assembles is settled with its notice; how long it votes, once the first vote is open. */
+async function refuseWay(ctx: Ctx, given: Pick<Meeting, 'isWritten' | 'votesUntil'>, before: Meeting | undefined) {
+  const isOther = before !== undefined && before.isWritten !== given.isWritten
+  if (isOther && before.noticeAt)
+    throw invalid('已发出通知，不能再改召开方式', { isWritten: '已按原来的方式发出通知，不能再改' })
+  if (given.isWritten && !given.votesUntil) throw invalid('请填写表决截止时间', { votesUntil: '通讯表决须有截止时间' })
+  const hasMoved = before?.votesUntil?.getTime() !== given.votesUntil?.getTime()
+  if (before?.isWritten && hasMoved && (await readMotionVotes(ctx, before.id)).length > 0)
+    throw invalid('已开始表决，截止时间不能再改', { votesUntil: '各席已按原来的截止时间表决，不能再改' })
+}
+
 const currentRule = (ctx: Ctx, { bodyId, followsId }: Pick<Meeting, 'bodyId' | 'followsId'>) =>
   readMeetingRule(ctx, { bodyId, isRepeat: followsId !== null })
 
@@ -121,6 +143,10 @@ export async function setItems(
     const kept = [...new Set(items.flatMap(one => known(one)?.item.id ?? []))]
     const fresh = [...new Set(items.flatMap(one => ('applicationId' in one && !known(one) ? one.applicationId : [])))]
     await refuseUndecidable(tx, fresh)
+    const voted = new Set((await readMotionVotes(tx, id, true)).map(({ itemId }) => itemId))
+    const lost = before.filter(({ item }) => voted.has(item.id) && !kept.includes(item.id))
+    if (lost.length > 0)
+      throw conflict(`${lost.map(({ title }) => `“${title}”`).join('、')}表决过，记录须保留，不能移除`)
     await tx.db.delete(meetingItem).where(and(eq(meetingItem.meetingId, id), notInArray(meetingItem.id, [...kept, 0])))
     if (fresh.length)
       await tx.db.insert(meetingItem).values(fresh.map(applicationId => ({ meetingId: id, applicationId, place: 0 })))
@@ -219,11 +245,26 @@ export async function moveMeeting(
     if (of.state === to) throw meetingConflict(of)
     if (to === 'held' && (await readItems(tx, id)).length === 0)
       throw conflict('议程上还没有议题，请先选入申请或加入其他议题')
+    if (to === 'planned') await refuseVoted(tx, of, '不能退回筹备；议程确需修改的，请先作废这些表决')
     const rule = to === 'held' ? await currentRule(tx, of) : null
+    if (rule && of.isWritten) refuseWritten(tx, of, rule)
     const before = { state: of.state, rule: of.rule && ruleSentences(of.rule) }
     const after = { state: to, rule: rule && ruleSentences(rule) }
     return writeMeeting(tx, of, { state: to, rule }, { action: to, before, after })
   })
+}
+
+/** What was voted on is decided: it is recorded, or its vote is declared void first. */
+async function refuseVoted(ctx: Ctx, of: Meeting, what: string) {
+  const live = await readMotionVotes(ctx, of.id)
+  if (live.length > 0) throw conflict(`已有 ${live.length} 项议题开始表决或已有结果，${what}`)
+}
+
+/** A written procedure asks the seats that got the notice, until its time, for votes that the charter counts. */
+function refuseWritten({ now }: Ctx, of: Meeting, { vote }: MeetingRule) {
+  if (!vote) throw conflict('会议规则不逐项计票，不能通讯表决')
+  if (!of.noticeAt) throw conflict('请先发出通知：通讯表决由收到通知的席位表决')
+  if (!of.votesUntil || of.votesUntil <= now) throw conflict('表决截止时间已过，请先修改会议信息')
 }
 
 /**
@@ -237,6 +278,7 @@ async function adjournMeeting(
   return inTransaction(ctx, async tx => {
     const of = await lockMeeting(tx, { id, version })
     if (of.state !== 'held') throw conflict('会议还没有召开；取消或改期的，请修改会议信息')
+    await refuseVoted(tx, of, '不能休会；请记录会议，没有表决的议题记为下次再议')
     if (next.meetsOn < of.meetsOn)
       throw invalid('再次召开不能早于这次会议', { meetsOn: `不能早于这次会议的日期 ${of.meetsOn}` })
     await tx.db.update(meetingItem).set({ outcome: 'postpone' }).where(eq(meetingItem.meetingId, id))
@@ -255,10 +297,10 @@ async function copyAgenda({ db }: Ctx, fromId: number, toId: number) {
     .where(eq(meetingItem.meetingId, fromId))
     .orderBy(asc(meetingItem.place))
   const ids = new Map<number, number>()
-  for (const { applicationId, kindId, title, text, presenter, place, id } of items) {
+  for (const { applicationId, kindId, title, text, presenter, place, effect, id } of items) {
     const [made] = await db
       .insert(meetingItem)
-      .values({ meetingId: toId, applicationId, kindId, title, text, presenter, place })
+      .values({ meetingId: toId, applicationId, kindId, title, text, presenter, place, effect })
       .returning({ id: meetingItem.id })
     ids.set(id, made!.id)
   }

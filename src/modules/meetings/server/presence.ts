@@ -11,7 +11,9 @@ import { modeNames } from '../meetingWords.ts'
 import type { staffMeetingContract } from '../staffContract.ts'
 import { ruleOf } from './attendances.ts'
 import { readMeeting } from './meetings.ts'
-import { countHeads, readSeats, type Seat, seatName } from './seats.ts'
+import { screenMotions } from './motionViews.ts'
+import { readAttending } from './motionVotes.ts'
+import { countHeads, type Seat, seatName } from './seats.ts'
 import { meeting, meetingSeat } from './tables.ts'
 
 /** Characters of the check-in secret: 60 bits, and short enough for a code that is read across a room. */
@@ -34,6 +36,7 @@ export const presenceHandlers = {
       let changed = 0
       for (const [meetingId, seats] of Map.groupBy(rows, row => row.meetingId)) {
         const [of] = await tx.db.select().from(meeting).where(eq(meeting.id, meetingId)).for('update')
+        if (of!.isWritten) throw conflict(`“${of!.title}”是通讯表决，不用登记到会`)
         if (of!.state === 'recorded' || of!.state === 'adjourned')
           throw conflict(`“${of!.title}”已结束，到会情况不能再改`)
         const fits = seats.filter(({ arrivedAt }) => as === 'onSite' || as === 'remote' || arrivedAt !== null)
@@ -68,9 +71,11 @@ export const presenceHandlers = {
       .where(and(eq(meetingSeat.meetingId, id), isNotNull(meetingSeat.arrivedAt)))
       .orderBy(desc(meetingSeat.arrivedAt), desc(meetingSeat.id))
       .limit(LATEST)
+    const seats = await readAttending(ctx, of)
     return {
       title: of.title,
-      heads: countHeads(await readSeats(ctx, id), await ruleOf(ctx, of)),
+      heads: countHeads(seats, await ruleOf(ctx, of)),
+      motions: await screenMotions(ctx, of, seats),
       latest: latest.map(seat => ({
         name: seatName(seat),
         at: minute(iso(seat.arrivedAt!)),
@@ -81,6 +86,7 @@ export const presenceHandlers = {
   'POST /staff/meeting/checkin/code': (ctx, { id, renew }) =>
     inTransaction(ctx, async tx => {
       const [of] = await tx.db.select().from(meeting).where(eq(meeting.id, id)).for('update')
+      if (of?.isWritten) throw conflict('通讯表决不用签到')
       if (!of?.noticeAt) throw conflict('发出通知后才有应到人员可以签到')
       const code = !renew && of.checkInCode ? of.checkInCode : randomBytes(CODE_BYTES).toString('base64url')
       if (code !== of.checkInCode) await tx.db.update(meeting).set({ checkInCode: code }).where(eq(meeting.id, id))

@@ -71,6 +71,7 @@ type By = { isTypedIn: boolean; received?: string }
 
 /** Keeps the reply of a seat, whoever hands it in, and asks the carrier of a proxy to confirm. */
 export async function keepReply(tx: Ctx, { of, seat, seats }: Replied, given: Given, by: By): Promise<{ id: number }> {
+  if (of.isWritten) throw conflict('通讯表决不用回复出席或委托，开始后由各席自己表决')
   if (!of.noticeAt || of.state !== 'planned') throw conflict('会议已召开，不能再改回复；请联系协会')
   const rule = await proxyRuleOf(tx, of)
   const wrong = replyFaults({ seat, seats, given, rule })

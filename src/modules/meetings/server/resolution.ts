@@ -8,7 +8,7 @@ import { printable } from '#lib/server/documents/printable.ts'
 import { DOCX, privateDownload } from '#lib/server/http/download.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
-import { quorumOf, ruleSentences, UNRECORDED } from '../meetingRule.ts'
+import { quorumOf, ruleSentences, UNRECORDED, unitOf } from '../meetingRule.ts'
 import { outcomeNames } from '../meetingWords.ts'
 import type { staffMeetingContract } from '../staffContract.ts'
 import type { Column } from './agenda.ts'
@@ -78,12 +78,16 @@ const OUTCOME: Column = { name: '决定', share: 34 }
 const heldAt = ({ title, meetsOn, place }: Meeting, bodyName: string) =>
   `${title}（${bodyName}）于${longDay(meetsOn)}${place ? `在${place}` : ''}召开。`
 
-function attended({ rule, entitled, present, onLeave, chair, recorder }: Meeting): string {
+function attended({ rule, isWritten, entitled, present, onLeave, chair, recorder }: Meeting): string {
   const by = [chair && `会议由${chair}主持`, recorder && `${recorder}记录`].filter(Boolean).join('，')
   if (entitled === null || present === null) return [`${UNRECORDED}。`, by && `${by}。`].join('')
   const needed = rule && quorumOf(rule, entitled)
-  const heads = `应到 ${entitled} 人，实到 ${present} 人，请假 ${onLeave} 人`
-  const quorum = needed === null ? '' : `；按章程须有 ${needed} 人以上出席，出席人数符合规定`
+  const unit = unitOf(rule)
+  if (isWritten)
+    return [`以通讯方式表决，应参加 ${entitled} ${unit}，参加 ${present} ${unit}。`, by && `${by}。`].join('')
+  const heads = `应到 ${entitled} ${unit}，实到 ${present} ${unit}，请假 ${onLeave} ${unit}`
+  const quorum =
+    needed === null || present < needed ? '' : `；按章程须有 ${needed} ${unit}以上出席，出席${unit}数符合规定`
   return [`${heads}${quorum}。`, by && `${by}。`].join('')
 }
 

@@ -21,7 +21,8 @@ export const seatName = ({ name, personName }: Pick<Seat, 'name' | 'personName'>
 export const isSameHolder = (one: Seat, other: Seat): boolean =>
   one.id === other.id || (one.accountId !== null && one.accountId === other.accountId)
 
-const isThere = ({ arrivedAt, leftAt }: Seat) => arrivedAt !== null && leftAt === null
+/** Whether somebody sits there now. */
+export const isThere = ({ arrivedAt, leftAt }: Seat) => arrivedAt !== null && leftAt === null
 
 /** Whether the vote of a seat is carried by somebody who is there. */
 export function isRepresented(of: Seat, seats: readonly Seat[]): boolean {
@@ -54,16 +55,22 @@ export function countHeads(seats: readonly Seat[], rule: MeetingRule): Heads {
   }
 }
 
-/** Attendance as it was checked in, for the record of a meeting; null while nobody has come. */
+/**
+ * Attendance as it was checked in, for the record of a meeting; null while nobody has come. Who left early was present;
+ * `presentNow` and `votes` are of those who are there still.
+ */
 export function countedAttendance(seats: readonly Seat[], rule: MeetingRule) {
   if (!seats.some(({ arrivedAt }) => arrivedAt)) return null
-  const { entitled, present, votes, onLeave } = countHeads(seats, rule)
-  const names = seats.flatMap(of => {
-    if (isThere(of)) return [seatName(of)]
-    const carrier = isRepresented(of, seats) && seats.find(({ id }) => id === of.proxySeatId)
+  const came = seats.map(seat => ({ ...seat, leftAt: null }))
+  const { entitled, present, onLeave } = countHeads(came, rule)
+  const { present: presentNow, votes } = countHeads(seats, rule)
+  const names = came.flatMap((of, i) => {
+    const left = seats[i]!.leftAt !== null ? '（中途离会）' : ''
+    if (isThere(of)) return [`${seatName(of)}${left}`]
+    const carrier = isRepresented(of, came) && came.find(({ id }) => id === of.proxySeatId)
     return carrier ? [`${seatName(of)}（${seatName(carrier)}受托）`] : []
   })
-  return { entitled, present, votes, onLeave, names }
+  return { entitled, present, presentNow, votes, onLeave, names }
 }
 
 export const replyWords = ({ reply }: Seat): string => (reply ? replyNames[reply] : '未回复')

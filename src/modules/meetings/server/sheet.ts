@@ -5,7 +5,7 @@ import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workboo
 import { body } from '#modules/posts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { ruleSentences, UNRECORDED } from '../meetingRule.ts'
-import { meetingStateNames, outcomeNames } from '../meetingWords.ts'
+import { outcomeNames, stateNameOf } from '../meetingWords.ts'
 import type { staffMeetingContract } from '../staffContract.ts'
 import { votesOf, votesText } from './attendances.ts'
 import { bodyNames, countItems, type Filters, type Item, type Meeting, matching, toItem } from './meetings.ts'
@@ -25,7 +25,7 @@ const meetings: Column<Line>[] = [
   { title: '机构', value: ({ bodyName }) => bodyName },
   { title: '日期', value: ({ of }) => of.meetsOn },
   { title: '地点', width: 24, value: ({ of }) => of.place },
-  { title: '状态', value: ({ of }) => meetingStateNames[of.state] },
+  { title: '状态', value: ({ of }) => stateNameOf(of) },
   { title: '事项数', value: ({ items }) => String(items) },
   { title: '决定', width: 36, value: ({ of }) => of.opinion },
   { title: '适用的规则', width: 48, value: ({ of }) => ruleOf(of) },

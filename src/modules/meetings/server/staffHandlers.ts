@@ -6,6 +6,8 @@ import { meetingDetailHandlers } from './detail.ts'
 import { invitationHandlers } from './invitation.ts'
 import { meetingPapersHandlers } from './meetingPapers.ts'
 import { meetingListHandlers } from './meetings.ts'
+import { motionEffectsHandlers } from './motionEffects.ts'
+import { motionVotingHandlers } from './motionVoting.ts'
 import { meetingChangesHandlers } from './planning.ts'
 import { presenceHandlers } from './presence.ts'
 import { meetingRecordingHandlers } from './recording.ts'
@@ -21,6 +23,8 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetingContract> = {
   ...agendaHandlers,
   ...meetingChangesHandlers,
   ...meetingRecordingHandlers,
+  ...motionVotingHandlers,
+  ...motionEffectsHandlers,
   ...meetingArticlesHandlers,
   ...resolutionHandlers,
   ...meetingPapersHandlers,

@@ -12,14 +12,37 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { FormValues } from '#lib/form/form.ts'
 import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { ballot } from '#modules/ballots/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { body } from '#modules/posts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { ballots, countings, type MeetingRule, proxyHolders, roundings, voteBases } from '../meetingRule.ts'
-import { audiences, meetingStates, modes, outcomes, proxyStates, replies } from '../meetingWords.ts'
+import {
+  ballots,
+  countings,
+  type MeetingRule,
+  type MotionBase,
+  proxyHolders,
+  roundings,
+  voteBases,
+} from '../meetingRule.ts'
+import {
+  audiences,
+  meetingStates,
+  modes,
+  motionAnswers,
+  motionVoteStates,
+  outcomes,
+  proxyStates,
+  replies,
+  voteWays,
+} from '../meetingWords.ts'
+
+/** Effect of a motion as it was prepared: its kind, and what the form of the kind says. */
+export type PreparedEffect = { kind: string; values: FormValues; preparedName: string }
 
 /** 会议规则: rules of the charter for the meetings of a body. A body without a row has no rule. */
 export const meetingRule = pgTable('meeting_rule', {
@@ -61,6 +84,9 @@ export const meeting = pgTable(
     place: text().notNull().default(''),
     /** Address under which it is attended remotely. */
     onlineUrl: text().notNull().default(''),
+    /** 通讯表决: nobody assembles; each seat votes by itself until `votesUntil`. */
+    isWritten: boolean().notNull().default(false),
+    votesUntil: moment(),
     state: text({ enum: meetingStates }).notNull().default('planned'),
     version: integer().notNull().default(1),
     /** Time of the notice to the seats; null: nobody is invited yet. */
@@ -128,12 +154,76 @@ export const meetingItem = pgTable(
     abstained: integer(),
     /** Number recused for conflict of interest. */
     recused: integer(),
+    /** Of how many votes these are; null: not counted, or recorded when all items had the base of the meeting. */
+    present: integer(),
+    /** What happens by itself once it has passed, and what takes that back. */
+    effect: jsonb().$type<PreparedEffect>(),
+    effectDone: jsonb(),
   },
   table => [
     uniqueIndex().on(table.meetingId, table.applicationId),
     // An application is open on one agenda only.
     uniqueIndex('meeting_item_open').on(table.applicationId).where(sql`outcome is null`),
     check('meeting_item_subject', sql`(application_id is null) <> (kind_id is null)`),
+  ],
+)
+
+/** 表决: the vote on a motion, at its time. Its base is frozen as `motionVoter`. */
+export const motionVote = pgTable(
+  'motion_vote',
+  {
+    id: id(),
+    itemId: idOf(() => meetingItem.id),
+    way: text({ enum: voteWays }).notNull(),
+    state: text({ enum: motionVoteStates }).notNull().default('open'),
+    /** Votes of everybody entitled to the meeting, at the opening. */
+    entitled: integer().notNull(),
+    base: jsonb().$type<MotionBase>().notNull(),
+    /** Of a written procedure; null: it lasts until it is closed. */
+    closesAt: moment(),
+    /** The secret ballot; null: another way, or its draft was removed. */
+    ballotId: integer().references(() => ballot.id, { onDelete: 'set null' }),
+    openedAt: moment().notNull(),
+    openedName: text().notNull(),
+    /** Null until it is closed. `cast`: votes that were cast, invalid ones included. */
+    closedAt: moment(),
+    closedName: text().notNull().default(''),
+    cast: integer(),
+    yes: integer(),
+    no: integer(),
+    abstained: integer(),
+    voidReason: text().notNull().default(''),
+  },
+  table => [
+    index().on(table.itemId),
+    index().on(table.ballotId).where(sql`ballot_id is not null`),
+    // A motion is under one vote at a time, and has one result.
+    uniqueIndex('motion_vote_once').on(table.itemId).where(sql`state <> 'void'`),
+  ],
+)
+
+/** 表决基数: a seat that has a vote on a motion, with how it voted where votes have names. */
+export const motionVoter = pgTable(
+  'motion_voter',
+  {
+    voteId: idOf(() => motionVote.id, { onDelete: 'cascade' }),
+    seatId: idOf(() => meetingSeat.id),
+    /** Votes, by the rule of the meeting. */
+    weight: integer().notNull(),
+    /** Seat whose holder votes for it; null: its own. */
+    carrierId: integer().references(() => meetingSeat.id),
+    /** Why the seat stands aside; empty: it votes. */
+    recusedReason: text().notNull().default(''),
+    answer: text({ enum: motionAnswers }),
+    answeredAt: moment(),
+    answeredName: text().notNull().default(''),
+    /** Typed by staff, not voted on a phone. */
+    isTypedIn: boolean().notNull().default(false),
+  },
+  table => [
+    primaryKey({ columns: [table.voteId, table.seatId] }),
+    index().on(table.seatId),
+    index().on(table.carrierId).where(sql`carrier_id is not null`),
   ],
 )
 

@@ -130,7 +130,11 @@ async function correct(ctx: Ctx, id: number, { version, form, organisationId }: 
   return written
 }
 
-async function remove(ctx: Ctx, { id, version, reason }: { id: number; version: number; reason: string }) {
+/** Deletes an appointment that should not have been made. */
+export async function removeAppointment(
+  ctx: Ctx,
+  { id, version, reason }: { id: number; version: number; reason: string },
+) {
   await lockObjectType(ctx, 'appointment')
   const before = await lockAppointment(ctx, { id, version })
   const [next] = await ctx.db
@@ -166,7 +170,7 @@ export const appointmentActsHandlers = {
   'POST /staff/appointment/resume': (ctx, seen) =>
     inTransaction(ctx, async tx => movedOf(await resumeAppointment(tx, seen))),
   'POST /staff/appointment/remove': async (ctx, given) => {
-    await inTransaction(ctx, tx => remove(tx, given))
+    await inTransaction(ctx, tx => removeAppointment(tx, given))
     return {}
   },
   'POST /staff/appointment/bulk': (ctx, { ids, toDay, reason }) =>

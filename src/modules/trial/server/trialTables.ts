@@ -200,6 +200,8 @@ export const trialTables: Record<string, Fate> = {
   meeting_paper: 'removed',
   meeting_rule: 'kept',
   meeting_seat: 'removed',
+  motion_vote: 'removed',
+  motion_voter: 'removed',
   paper_read: 'removed',
   member: () => sql`not ${isImportedMember}`,
   member_event: 'follows',

@@ -138,7 +138,7 @@ async function meetOn(ctx: Ctx, id: number) {
   const meetsOn = dayOf(ctx.now)
   const { id: bodyId } = await bodyByCode(ctx, 'awards')
   const about = { title: `奖励委员会会议（${longDay(meetsOn)}）`, bodyId, place: '协会会议室' }
-  const made = await saveMeeting(ctx, { ...about, meetsOn, startsAt: '', onlineUrl: '' })
+  const made = await saveMeeting(ctx, { ...about, meetsOn, startsAt: '', onlineUrl: '', isWritten: false })
   const planned = await setItems(ctx, { ...made, items: [{ applicationId: id }] })
   const [item] = await readItems(ctx, made.id)
   const held = await moveMeeting(ctx, { ...planned, to: 'held' })

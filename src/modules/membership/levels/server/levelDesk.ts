@@ -34,7 +34,7 @@ async function notifyFeeChange(ctx: Ctx, level: string, rate: string): Promise<v
 }
 
 type Change = { fromYear: number; amount: number }
-type Level = typeof memberLevel.$inferSelect & { id: number; changes: Change[] }
+export type Level = typeof memberLevel.$inferSelect & { id: number; changes: Change[] }
 
 const levelForm = bindForm(levelFields, memberLevel, {
   state: {
@@ -44,7 +44,7 @@ const levelForm = bindForm(levelFields, memberLevel, {
   changes: elsewhere,
 }).besides({ sort: true })
 
-async function readLevels({ db }: Pick<Ctx, 'db'>): Promise<Level[]> {
+export async function readLevels({ db }: Pick<Ctx, 'db'>): Promise<Level[]> {
   const levels = await db.select().from(memberLevel).orderBy(asc(memberLevel.sort), asc(memberLevel.code))
   const changes = await db.select().from(levelFee).orderBy(asc(levelFee.fromYear))
   return levels.map(level => ({
@@ -56,8 +56,11 @@ async function readLevels({ db }: Pick<Ctx, 'db'>): Promise<Level[]> {
   }))
 }
 
-const feeOf = ({ fee, changes }: { fee: number; changes: readonly Change[] }, year: number) =>
+export const feeOf = ({ fee, changes }: { fee: number; changes: readonly Change[] }, year: number) =>
   changes.findLast(({ fromYear }) => fromYear <= year)?.amount ?? fee
+
+/** A level as its form has it. */
+export const levelValues = (level: Level) => ({ ...levelForm.valuesOf(level), changes: level.changes })
 
 export const levelDesk = defineSiteRecords<Level, Output<(typeof levelsContract)['GET /staff/level/list']>>({
   objectType: 'memberLevel',
@@ -66,7 +69,7 @@ export const levelDesk = defineSiteRecords<Level, Output<(typeof levelsContract)
   secondPerson: 'fees',
   fields: levelFields,
   read: readLevels,
-  valuesOf: level => ({ ...levelForm.valuesOf(level), changes: level.changes }),
+  valuesOf: levelValues,
   facts: async ctx => {
     const members = await countBy(ctx.db, member)
     const year = thisYear(ctx)
@@ -142,7 +145,7 @@ function changeFaults({ changes }: FormValues): FieldErrors {
 }
 
 /** Returns errors for changes to values in use by members or raised fees; a fee may change only from a future year. */
-async function usedFaults({ db }: Ctx, values: FormValues, before: Level): Promise<FieldErrors> {
+export async function usedFaults({ db }: Ctx, values: FormValues, before: Level): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   const isUsed = (await db.$count(member, eq(member.levelCode, before.code))) > 0
   const raised = await db
