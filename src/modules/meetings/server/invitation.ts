@@ -27,7 +27,7 @@ const about = {
 }
 const shared = { group: '会议', placeholders: about }
 
-const noticeTemplate = defineTemplate({
+export const noticeTemplate = defineTemplate({
   ...shared,
   code: 'meeting.notice',
   name: '会议通知',
@@ -54,8 +54,8 @@ const changeTemplate = defineTemplate({
   sms: '{席位}：{会议}现定于 {时间} 召开，地点：{地点}，请登录会员中心查看。',
 })
 
-const timeWords = ({ meetsOn, startsAt }: Meeting) => `${longDay(meetsOn)} ${startsAt}`.trim()
-const placeWords = ({ place, onlineUrl }: Meeting) => place || (onlineUrl ? '线上' : '另行通知')
+export const timeWords = ({ meetsOn, startsAt }: Meeting) => `${longDay(meetsOn)} ${startsAt}`.trim()
+export const placeWords = ({ place, onlineUrl }: Meeting) => place || (onlineUrl ? '线上' : '另行通知')
 
 /**
  * Sends one message to each holder: who has several seats gets one that names them all. Returns how many were told; seats

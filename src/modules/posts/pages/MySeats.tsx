@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import { longDay } from '#lib/dates.ts'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { appointmentTones } from './appointmentTones.ts'
@@ -22,6 +24,17 @@ export function MySeats() {
           {
             name: '任期',
             cell: of => `${of.termNumber}　${longDay(of.fromDay)}${of.until ? `至${longDay(of.until)}` : '起'}`.trim(),
+          },
+          {
+            name: '聘书',
+            cell: ({ id, letterNumber }) =>
+              letterNumber ? (
+                <SaveButton save={() => saveFile('GET /member/seat/letter', { id })}>
+                  下载<span className="hidden-text">聘书 {letterNumber}</span>
+                </SaveButton>
+              ) : (
+                '—'
+              ),
           },
           { name: '状态', cell: of => <StateTag of={of} tones={appointmentTones} />, nowrap: true },
         ]}

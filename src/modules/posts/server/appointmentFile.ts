@@ -6,6 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { statusNames } from '#modules/certificates/status.ts'
 import { splitMasked } from '#modules/members/server/organisationFile.ts'
 import { appointmentFields, correctionFields, replacementFields } from '../postForms.ts'
 import { isSamePerson } from '../rules.ts'
@@ -90,10 +91,12 @@ async function readOthersOf(ctx: Pick<Ctx, 'db' | 'now'>, of: Appointment): Prom
   return ids.flatMap(id => entries.find(entry => entry.of.id === id) ?? [])
 }
 
-type Act = 'replace' | 'end' | 'resume' | 'remove'
+type Act = 'issue' | 'withdraw' | 'replace' | 'end' | 'resume' | 'remove'
 
-function actsOn({ of, state }: Entry, isReplaced: boolean): Act[] {
+function actsOn({ of, state, post, letter }: Entry, isReplaced: boolean): Act[] {
   return [
+    ...(post.hasLetter && state !== 'ended' ? (['issue'] as const) : []),
+    ...(letter?.status === 'valid' ? (['withdraw'] as const) : []),
     ...(isReplaced ? [] : (['replace'] as const)),
     ...(of.endReason || state === 'ended' ? [] : (['end'] as const)),
     ...(of.endReason && !isReplaced ? (['resume'] as const) : []),
@@ -137,6 +140,11 @@ export const appointmentFileHandlers = {
       endReason: of.endReason,
       exceptions: of.exceptions,
       exceptionReason: of.exceptionReason,
+      letter: entry.letter && {
+        number: entry.letter.number,
+        statusName: statusNames[entry.letter.status],
+        isValid: entry.letter.status === 'valid',
+      },
       sentences: sentencesOf(post, bodies),
       follows: consequencesOf(post, bodies, levels),
       replacementFields: [...replacementFields],

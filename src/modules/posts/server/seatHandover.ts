@@ -174,7 +174,7 @@ export const seatHandlers = {
     const entries = organisationId === null ? [] : await appointmentsOf(ctx, organisationId)
     const newest = entries.length > 0 ? await newestApplication(ctx, seatHandoverKind) : undefined
     return {
-      seats: entries.map(({ of, body, post, termNumber, until, state }) => ({
+      seats: entries.map(({ of, body, post, termNumber, until, state, letter }) => ({
         id: of.id,
         personName: of.personName,
         bodyName: body.name,
@@ -184,6 +184,7 @@ export const seatHandlers = {
         until,
         state,
         stateName: appointmentStateNames[state],
+        letterNumber: letter?.status === 'valid' ? letter.number : '',
       })),
       application: newest && !isClosed(newest.state) ? { id: newest.id, statusName: nameOfState(newest.state) } : null,
     }
