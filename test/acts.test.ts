@@ -70,6 +70,8 @@ const freeActs: Record<string, string> = {
   'POST /staff/ballot/paper': back,
   'POST /staff/ballot/remove': draft,
   'POST /staff/meeting/attend': back,
+  'POST /staff/meeting/letters/dispatch': back,
+  'POST /staff/meeting/letters/recall': 'a day that is typed again',
   'POST /staff/meeting/paper/remove':
     'one file, added again until the meeting is recorded; the log keeps how many had read it',
   'POST /staff/document/discard': draft,

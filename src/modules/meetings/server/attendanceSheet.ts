@@ -50,8 +50,8 @@ export async function attendanceSheetOf(ctx: Ctx, of: Meeting): Promise<MeetingP
 const SEAT_COLUMNS: readonly Column[] = [
   { name: '序号', share: 11 },
   { name: '姓名', share: 20 },
-  { name: '单位与职务', share: 50 },
-  { name: '表决权', share: 14 },
+  { name: '单位与职务', share: 47 },
+  { name: '表决权', share: 17 },
   { name: '回复', share: 32 },
   { name: '到会', share: 26 },
   { name: '离会', share: 16 },

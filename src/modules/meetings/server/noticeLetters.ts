@@ -221,6 +221,14 @@ const COLUMNS: Column<Recipient>[] = [
   { title: '不足规定天数的理由', width: 36, value: ({ letter }) => letter?.lateReason },
 ]
 
+/** Items that fit on the page of a letter; of the rest it says how many there are. */
+const MAX_LISTED_ITEMS = 20
+
+function agendaWords(titles: readonly string[]): string {
+  const listed = titles.slice(0, MAX_LISTED_ITEMS).map((title, i) => `${i + 1}. ${title}`)
+  return [...listed, ...(titles.length > MAX_LISTED_ITEMS ? [`……共 ${titles.length} 项`] : [])].join('\n')
+}
+
 /** One page a letter, with the association's own wording of the notice. */
 async function lettersPdf(ctx: Ctx, of: Meeting, recipients: readonly Recipient[]): Promise<Buffer> {
   const { association, colour } = await readPublicConfig(ctx)
@@ -232,7 +240,7 @@ async function lettersPdf(ctx: Ctx, of: Meeting, recipients: readonly Recipient[
       席位: seatName(seat),
       时间: timeWords(of),
       地点: placeWords(of),
-      议程: items.map(({ title }, i) => `${i + 1}. ${title}`).join('\n'),
+      议程: agendaWords(items.map(({ title }) => title)),
       回复期限: of.replyBy ?? of.meetsOn,
     })
     letters.push({

@@ -21,7 +21,8 @@ async function letterSheet(_: Ctx, of: Certificate, paper: Paper): Promise<Buffe
     body: facts.get('机构') ?? '',
     term: facts.get('届次') ?? '',
     post: of.levelName,
-    validity: `${longDay(of.validFrom)} 至 ${of.validTo ? longDay(of.validTo) : '另行通知'}`,
+    validFrom: longDay(of.validFrom),
+    validTo: of.validTo ? longDay(of.validTo) : '另行通知之日',
     issuedOn: longDay(of.issuedOn),
   }
   return certificateSheet(template, of, data, paper)

@@ -106,8 +106,8 @@ export const appointment = pgTable(
     /** Rules that were broken with the consent of staff, as sentences, and why. */
     exceptions: text().array().notNull().default([]),
     exceptionReason: text().notNull().default(''),
-    /** The last letter of appointment (聘书); null: none was issued. */
-    letterId: integer().references(() => certificate.id),
+    /** The last letter of appointment (聘书); null: none was issued, or only while the site was on trial. */
+    letterId: integer().references(() => certificate.id, { onDelete: 'set null' }),
     /** Last day of which the holder was reminded; a term that is prolonged is reminded of again. */
     remindedOf: date(),
     version: integer().notNull().default(1),
