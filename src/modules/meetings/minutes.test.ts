@@ -51,7 +51,7 @@ describe('minutes', () => {
     const facts = draft.content.facts.join('\n')
     expect(facts).toContain('应到 4 人，实到 3 人')
     expect(facts).toContain(`现场出席（2）：${seats[0]!.personName}（单位0）、${seats[1]!.personName}（单位1）。`)
-    expect(facts).toContain(`委托他人（1）：${seats[2]!.personName}（单位2），由${seats[0]!.personName}（单位0）受托。`)
+    expect(facts).toContain(`委托（1）：${seats[2]!.personName}（单位2）委托${seats[0]!.personName}（单位0）。`)
     expect(facts).toContain(`请假（1）：${seats[3]!.personName}（单位3）。`)
     expect(draft.content.items[0].facts.join()).toContain('表决：同意 2、反对 0、弃权 0、回避 1。')
     const text = { opening: '会议由主持人宣布开始。', items: [{ itemId, text: '与会者讨论了报告。' }], closing: '' }

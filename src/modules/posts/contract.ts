@@ -38,7 +38,7 @@ export const postsContract = {
   },
   'GET /member/seats': {
     who: 'member',
-    summary: '本单位在协会的席位：谁任什么职务、任期与表决权；可以申请更换代表的',
+    summary: '本单位在协会的席位（个人账号：本人的任职）：谁任什么职务、任期与聘书；单位可以申请更换代表的',
     input: nothing,
     output: z.object({
       seats: z.array(
@@ -56,6 +56,8 @@ export const postsContract = {
           letterNumber: z.string(),
         }),
       ),
+      /** The company may ask for another representative. */
+      mayHandOver: z.boolean(),
       /** Application for another representative that is under way. */
       application: z.object({ id: z.int(), statusName: z.string() }).nullable(),
     }),

@@ -75,6 +75,8 @@ describe('a letter of appointment', () => {
     expect([holderName, levelName, validTo]).toEqual([name, '主任委员', addDays(today, 300)])
     const checked = await site.get('/cert/verify', { token })
     expect(JSON.stringify(checked.data)).toContain(letter.number)
+    const mine = (await holder.api.get('/member/seats')).data
+    expect(mine).toMatchObject({ mayHandOver: false, seats: [{ id, letterNumber: letter.number }] })
     const own = await site.app.inject({ url: `/api/member/seat/letter?id=${id}`, headers: { token: holder.token } })
     expect(own.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     const stranger = await signUp(site, { accountType: 'person', realName: '路人' })

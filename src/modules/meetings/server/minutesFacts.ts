@@ -49,8 +49,8 @@ export function attendanceFacts(of: Meeting, seats: readonly Seat[]): string[] {
       listed(`${modeNames[mode]}出席`, came.filter(seat => seat.mode === mode).map(seatName)),
     ),
     ...listed(
-      '委托他人',
-      represented.map(seat => `${seatName(seat)}，由${proxyWords(seat, seats)}受托`),
+      '委托',
+      represented.map(seat => `${seatName(seat)}委托${proxyWords(seat, seats)}`),
     ),
     ...listed('请假', missing.filter(({ reply }) => reply === 'leave').map(seatName)),
     ...listed('缺席', missing.filter(({ reply }) => reply !== 'leave').map(seatName)),

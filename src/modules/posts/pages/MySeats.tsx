@@ -11,7 +11,7 @@ import { appointmentTones } from './appointmentTones.ts'
 export function MySeats() {
   const { data } = useApi('GET /member/seats', {})
   if (!data || data.seats.length === 0) return null
-  const { seats, application } = data
+  const { seats, application, mayHandOver } = data
   return (
     <section className="centre-card">
       <h2>在协会的席位</h2>
@@ -44,7 +44,7 @@ export function MySeats() {
           席位代表变更：{application.statusName}。<Link to={`/admin/user/doing/${application.id}`}>查看进度</Link>
         </p>
       ) : (
-        seats.some(({ state }) => state === 'current') && (
+        mayHandOver && (
           <p>
             代表调动、退休的，<Link to="/admin/user/apply/seatHandover">申请更换代表</Link>
             ：附盖章的推荐函，经审核和会议同意后更换，届次和职务不变。

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import { type FormValues, type Option, withoutEmpty } from '#lib/form/form.ts'
 import { fieldText } from '#lib/form/formWords.ts'
@@ -164,11 +164,18 @@ export const appointmentFileHandlers = {
 } satisfies Partial<Handlers<typeof staffPostsContract>>
 
 /** Appointments of an organisation, the newest first. */
-export async function appointmentsOf(ctx: Pick<Ctx, 'db' | 'now'>, organisationId: number): Promise<Entry[]> {
+export const appointmentsOf = (ctx: Pick<Ctx, 'db' | 'now'>, organisationId: number): Promise<Entry[]> =>
+  newestFirst(ctx, eq(appointment.organisationId, organisationId))
+
+/** Appointments of whoever signs in with this login, the newest first. */
+export const appointmentsHeldBy = (ctx: Pick<Ctx, 'db' | 'now'>, accountId: number): Promise<Entry[]> =>
+  newestFirst(ctx, eq(appointment.accountId, accountId))
+
+async function newestFirst(ctx: Pick<Ctx, 'db' | 'now'>, where: SQL): Promise<Entry[]> {
   const rows = await ctx.db
     .select({ id: appointment.id })
     .from(appointment)
-    .where(eq(appointment.organisationId, organisationId))
+    .where(where)
     .orderBy(desc(appointment.fromDay), asc(appointment.id))
   const entries = await readEntries(
     ctx,
