@@ -9,6 +9,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Column, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { zipOf } from '#lib/server/sheets/zipWriter.ts'
+import { xml } from '#lib/xml.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
@@ -264,7 +265,7 @@ async function articleEntries(ctx: Ctx, of: Meeting, items: readonly Item[]): Pr
     return {
       name: `09 公示文稿/${numbered(i)} ${fileName(title)}.html`,
       about: article ? `已生成文章“${article.title}”（${article.stateName}）` : '还没有生成文章',
-      make: () => Buffer.from(`<!doctype html><meta charset="utf-8"><title></title>${html}`),
+      make: () => Buffer.from(`<!doctype html><meta charset="utf-8">${xml`<title>${title}</title>`.xml}${html}`),
     }
   })
 }
