@@ -69,5 +69,5 @@ CREATE UNIQUE INDEX "minutes_reply_minutes_id_seat_id_index" ON "minutes_reply" 
 CREATE INDEX "minutes_reply_seat_id_index" ON "minutes_reply" USING btree ("seat_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "minutes_signature_minutes_id_role_index" ON "minutes_signature" USING btree ("minutes_id","role");--> statement-breakpoint
 CREATE INDEX "minutes_signature_account_id_index" ON "minutes_signature" USING btree ("account_id");--> statement-breakpoint
-ALTER TABLE "appointment" ADD CONSTRAINT "appointment_letter_id_certificate_id_fk" FOREIGN KEY ("letter_id") REFERENCES "public"."certificate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "appointment" ADD CONSTRAINT "appointment_letter_id_certificate_id_fk" FOREIGN KEY ("letter_id") REFERENCES "public"."certificate"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "appointment_letter_id_index" ON "appointment" USING btree ("letter_id") WHERE letter_id is not null;
