@@ -38,6 +38,7 @@ export const noticeLetterContract = {
   'POST /staff/meeting/letters/print': {
     who: 'staff:decide',
     summary: '为所选席位准备通知信函；档案里没有地址的在这里补写；已寄出的不再改',
+    maxBodyKb: 700,
     input: z.object({
       id: int,
       letters: z
