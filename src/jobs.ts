@@ -34,6 +34,7 @@ import { checkSite } from '#modules/oversight/server/health.ts'
 import { checkOpenOrders } from '#modules/payments/ordering/server/closing.ts'
 import { reconcileDays } from '#modules/payments/reconciling/server/reconciling.ts'
 import { sendRefunds } from '#modules/payments/refunding/server/sending.ts'
+import { remindOfTerms } from '#modules/posts/server/termReminders.ts'
 import { remindOfAnnualReports } from '#modules/qualifications/applying/server/annualReminders.ts'
 import { updateAllShortfalls } from '#modules/qualifications/shortfalls/server/nightlyShortfalls.ts'
 import { sendDueDecisions } from '#modules/review/desk/server/undoing.ts'
@@ -97,6 +98,7 @@ export const jobs: Job[] = [
   { name: 'tellOfFailures', title: '告知连续失败的任务', cron: '*/10 * * * *', run: notifyJobFailures },
   { name: 'remindOfAwards', title: '奖励申报截止提醒', cron: '55 8 * * *', run: remindOfCalls },
   { name: 'remindOfExpiry', title: '证书到期提醒', cron: '0 9 * * *', run: remindOfExpiry },
+  { name: 'remindOfTerms', title: '任期届满提醒与注销离任者的聘书', cron: '2 9 * * *', run: remindOfTerms },
   { name: 'remindScorers', title: '提醒专家完成评审', cron: '58 8 * * *', run: remindScorers },
   { name: 'sendReports', title: '发送上月的理事会报告', cron: '20 8 * * *', run: sendReports },
   { name: 'remindAdvertisers', title: '广告到期提醒', cron: '5 9 * * *', run: remindAdvertisers },

@@ -10,6 +10,7 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('ballots', 'modules/ballots/pages/MyBallots.tsx'),
       route('meetings', 'modules/meetings/pages/MyMeetings.tsx'),
       route('meetings/:id', 'modules/meetings/pages/MyMeeting.tsx'),
+      route('meetings/:id/minutes', 'modules/meetings/pages/MyMinutes.tsx'),
       route('messages', 'modules/messages/pages/MyMessages.tsx'),
       route('profile', 'modules/members/pages/MyProfile.tsx'),
       route('membership', 'modules/membership/joining/pages/MyMembership.tsx'),

@@ -9,6 +9,8 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('review/:id', 'modules/review/desk/pages/StaffCase.tsx'),
       route('meetings', 'modules/meetings/pages/StaffMeetings.tsx'),
       route('meetings/:id', 'modules/meetings/pages/StaffMeeting.tsx'),
+      route('meetings/:id/letters', 'modules/meetings/pages/StaffNoticeLetters.tsx'),
+      route('meetings/:id/minutes', 'modules/meetings/pages/StaffMinutes.tsx'),
       route('meeting-seats', 'modules/meetings/pages/StaffMeetingSeats.tsx'),
       route('meeting-screen/:id', 'modules/meetings/pages/StaffMeetingScreen.tsx'),
       route('board/:id?', 'modules/meetings/pages/BoardAddress.tsx'),

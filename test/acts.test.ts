@@ -72,6 +72,8 @@ const freeActs: Record<string, string> = {
   'POST /staff/meeting/attend': back,
   'POST /staff/meeting/effect/remove': 'what has not happened yet',
   'POST /staff/meeting/vote/open': 'declared void by one call; tells the seats of one meeting, who had its notice',
+  'POST /staff/meeting/letters/dispatch': back,
+  'POST /staff/meeting/letters/recall': 'a day that is typed again',
   'POST /staff/meeting/paper/remove':
     'one file, added again until the meeting is recorded; the log keeps how many had read it',
   'POST /staff/document/discard': draft,

@@ -28,6 +28,7 @@ const records: Record<string, string> = {
 /** Screens without a demo record: their own tests create one. */
 const WITHOUT = [
   'meetings/:id',
+  'meetings/:id/minutes',
   'elections/:id',
   'scoring/:id',
   'persons/takeover/:id',

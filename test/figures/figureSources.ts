@@ -2,6 +2,7 @@ import type { Key } from '../../src/lib/contract.ts'
 
 /** List call behind each screen: the address and the call take the same filters. */
 export const listsOf: Record<string, Key> = {
+  '/staff/appointments': 'GET /staff/appointment/list',
   '/staff/adverts': 'GET /staff/adverts',
   '/staff/approvals': 'GET /staff/approval/list',
   '/staff/articles': 'GET /staff/article/list',

@@ -137,3 +137,25 @@ export const itemsOf = async (id: number): Promise<number[]> =>
 export const motionsOf = async (id: number): Promise<Motion[]> =>
   (await clerk.get('/staff/meeting/votes', { id })).data.list
 export const headsOf = async (id: number) => (await clerk.get('/staff/meeting/quorum', { id })).data.heads
+
+/** A recorded meeting of four seats: two there, one of them carrying a proxy, one on leave. */
+export async function recorded(people: Holder[], recorderName: string) {
+  const of = await planned(await bodyOf(people, MAJORITY), 0)
+  const told = (await clerk.post('/staff/meeting/notice', { ...of, reason: '' })).data
+  const seats = await seatsIn(of.id)
+  await reply(people[2]!, seats[2]!.id, 'proxy', { proxySeatId: seats[0]!.id })
+  await people[0]!.api.post('/meeting/proxy', { seatId: seats[2]!.id, accept: true })
+  await reply(people[3]!, seats[3]!.id, 'leave', { reason: '出差' })
+  await clerk.post('/staff/meeting/attend', { seatIds: [seats[0]!.id, seats[1]!.id], as: 'onSite' })
+  const held = (await clerk.post('/staff/meeting/move', { id: of.id, version: told.version, to: 'held' })).data
+  const { agenda } = (await clerk.get('/staff/meeting/detail', { id: of.id })).data
+  const itemId = agenda[0].itemId as number
+  const done = await clerk.post('/staff/meeting/record', {
+    ...held,
+    opinion: '会议同意',
+    attendance: { chair: seats[0]!.personName, recorder: recorderName },
+    votes: [{ itemId, yes: 2, no: 0, abstained: 0, recused: 1 }],
+  })
+  if (done.code !== 200) throw new Error(done.msg)
+  return { id: of.id as number, itemId, seats }
+}

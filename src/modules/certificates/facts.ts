@@ -17,7 +17,7 @@ type Facts = {
   validTo: string | null
 }
 
-/** Parses the scope of an award's certificate, one fact per line: 获奖项目：…, 年度：…, 名次：…. */
+/** Parses the scope of an award's certificate or a letter of appointment, one fact per line: 获奖项目：…, 届次：…. */
 export const scopeFacts = (scope: string): [name: string, value: string][] =>
   scope.split('\n').flatMap(line => {
     const [, name, value] = line.match(/^(.{1,8}?)：(.*)/) ?? []
@@ -26,7 +26,7 @@ export const scopeFacts = (scope: string): [name: string, value: string][] =>
 
 /** Lists the facts of a certificate in its order, without the empty ones. */
 export const factsOf = (of: Facts): [name: string, value: string][] =>
-  (of.register === 'award' ? awardFacts(of) : commonFacts(of)).filter(([, value]) => value !== '')
+  (factsBy[of.register] ?? commonFacts)(of).filter(([, value]) => value !== '')
 
 const awardFacts = (of: Facts): [string, string][] => [
   ['证书编号', of.certNo],
@@ -54,3 +54,17 @@ const commonFacts = (of: Facts): [string, string][] => [
   ['发证日期', longDay(of.issueDate)],
   ['有效期', `${longDay(of.validFrom)} 至 ${of.validTo ? longDay(of.validTo) : '长期'}`],
 ]
+
+const appointmentFacts = (of: Facts): [string, string][] => [
+  ['证书编号', of.certNo],
+  ['受聘人', of.holderName],
+  ['工作单位', of.orgName === of.holderName ? '' : of.orgName],
+  ['聘书', of.kindName],
+  ['职务', of.levelName],
+  ...scopeFacts(of.scope),
+  ['颁发机构', of.issuer],
+  ['颁发日期', longDay(of.issueDate)],
+  ['任期', `${longDay(of.validFrom)} 至 ${of.validTo ? longDay(of.validTo) : '另行通知'}`],
+]
+
+const factsBy: Record<string, typeof commonFacts> = { award: awardFacts, appointment: appointmentFacts }

@@ -4,4 +4,5 @@ export const registerNames = {
   personnel: '人员证书',
   membership: '会员证书',
   award: '获奖证书',
+  appointment: '聘书',
 } as const

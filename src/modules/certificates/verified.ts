@@ -23,7 +23,7 @@ const change = z.object({ label: z.string(), before: z.string(), after: z.string
 
 /** Full content and history of a certificate. The content is that of the requested day. */
 export const verified = z.object({
-  register: z.enum(['qualification', 'personnel', 'membership', 'award']),
+  register: z.enum(['qualification', 'personnel', 'membership', 'award', 'appointment']),
   registerName: z.string(),
   certNo: z.string(),
   holderName: z.string(),

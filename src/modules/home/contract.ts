@@ -106,7 +106,7 @@ export const homeContract = {
       expiring: z.array(
         z.object({
           certId: z.int(),
-          register: z.enum(['qualification', 'personnel', 'membership', 'award']),
+          register: z.enum(['qualification', 'personnel', 'membership', 'award', 'appointment']),
           registerName: z.string(),
           title: z.string(),
           holderName: z.string(),

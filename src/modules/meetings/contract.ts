@@ -4,6 +4,7 @@ import { int, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { meetingStates, modes, motionAnswers, outcomes, proxyStates, replies } from './meetingWords.ts'
+import { ownMinutesContract } from './minutesContract.ts'
 import { heads, replyInput } from './seatsContract.ts'
 import { ownMotion, seatAnswer } from './votesContract.ts'
 
@@ -51,6 +52,7 @@ const meetingRow = z.object({
 
 /** Calls of whoever signed in, about all seats that they hold or act for, whichever company they act for now. */
 export const meetingsContract = {
+  ...ownMinutesContract,
   'GET /meeting/list': {
     who: 'member',
     self: true,

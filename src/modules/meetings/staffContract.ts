@@ -5,8 +5,11 @@ import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { listing, type RecordType, siteRecord } from '#modules/settings/records.ts'
+import { archiveContract } from './archiveContract.ts'
 import { ballots, countings, proxyHolders, voteBases } from './meetingRule.ts'
 import { audiences, MAX_ITEMS, meetingStates, outcomes } from './meetingWords.ts'
+import { minutesContract } from './minutesContract.ts'
+import { noticeLetterContract } from './noticeLetterContract.ts'
 import { seatsContract } from './seatsContract.ts'
 import { itemEffect, votesContract } from './votesContract.ts'
 
@@ -112,6 +115,9 @@ export const section: Section = { title: '会议' }
 export const staffMeetingContract = {
   ...seatsContract,
   ...votesContract,
+  ...minutesContract,
+  ...archiveContract,
+  ...noticeLetterContract,
   'GET /staff/meeting/list': {
     who: 'staff:decide',
     summary: '会议列表，未记录的在前，会期近的在前',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
 import { nothing } from '#lib/form/fields.ts'
+import { ownLetter } from './letterContract.ts'
 
 export const section: Section = { title: '机构名单与席位' }
 
@@ -37,7 +38,7 @@ export const postsContract = {
   },
   'GET /member/seats': {
     who: 'member',
-    summary: '本单位在协会的席位：谁任什么职务、任期与表决权；可以申请更换代表的',
+    summary: '本单位在协会的席位（个人账号：本人的任职）：谁任什么职务、任期与聘书；单位可以申请更换代表的',
     input: nothing,
     output: z.object({
       seats: z.array(
@@ -51,10 +52,19 @@ export const postsContract = {
           until: z.string().nullable(),
           state: z.enum(['current', 'ended', 'coming']),
           stateName: z.string(),
+          /** Number of the letter of appointment in force; empty: none. */
+          letterNumber: z.string(),
         }),
       ),
+      /** The company may ask for another representative. */
+      mayHandOver: z.boolean(),
       /** Application for another representative that is under way. */
       application: z.object({ id: z.int(), statusName: z.string() }).nullable(),
     }),
+  },
+  'GET /member/seat/letter': {
+    who: 'member',
+    summary: '本单位席位或本人任职的聘书（带数字签名的 PDF）',
+    ...ownLetter,
   },
 } as const satisfies Contract

@@ -34,6 +34,13 @@ export const bodyFields = (bodies: readonly Option[]) =>
       required: true,
       options: optionsOf({ no: '不能任命', yes: '写明理由后可以任命' }),
     }),
+    of('remindDays', '届满前提醒', {
+      kind: 'number',
+      min: 1,
+      max: 730,
+      unit: '天',
+      hint: '任期届满前多少天提醒本人，并列入工作台；不提醒的留空',
+    }),
     of('foundedOn', '设立日期', { kind: 'day' }),
     of('decision', '设立或终止的依据', { max: 100, hint: '例如“第六届理事会第二次会议”' }),
     of('isEnded', '状态', { kind: 'choice', required: true, options: optionsOf({ no: '存续', yes: '已终止' }) }),
@@ -77,6 +84,11 @@ export const postFields = (bodies: readonly Option[], levels: readonly Option[])
       hint: '任命时提示变更所在单位的会员级别，经确认才变更；不联动的留空',
     }),
     of('isPublic', '公开', { kind: 'choice', required: true, options: YES_NO }),
+    of('hasLetter', '发聘书', {
+      kind: 'choice',
+      options: YES_NO,
+      hint: '任职开始后列入工作台“待发的聘书”；版式在“证书版式”里按机构设。不选的不发',
+    }),
     of('isRetired', '状态', { kind: 'choice', required: true, options: optionsOf({ no: '启用', yes: '停用' }) }),
   ])
 

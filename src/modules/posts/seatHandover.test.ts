@@ -106,6 +106,6 @@ describe('a company that sends somebody else', () => {
       code: 409,
       msg: expect.stringContaining('没有席位'),
     })
-    expect((await company.api.get('/member/seats')).data).toEqual({ seats: [], application: null })
+    expect((await company.api.get('/member/seats')).data).toEqual({ seats: [], mayHandOver: false, application: null })
   })
 })

@@ -6,6 +6,7 @@ import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { listing, type RecordType, siteRecord } from '#modules/settings/records.ts'
 import { appointmentFilters } from './appointmentFilters.ts'
+import { letterContract } from './letterContract.ts'
 
 const row = z.object({
   id: z.int(),
@@ -64,6 +65,7 @@ export const postRecords = {
 } as const satisfies Record<string, RecordType>
 
 export const staffPostsContract = {
+  ...letterContract,
   'GET /staff/appointment/list': {
     who: 'staff:posts',
     summary: '任职名册：某一天谁任什么职务；按机构、职务、届次、单位、日期和状态筛选，没有日期的为今天',
@@ -121,10 +123,12 @@ export const staffPostsContract = {
       endReason: z.string(),
       exceptions: z.array(z.string()),
       exceptionReason: z.string(),
+      /** Letter of appointment; null: the post comes with none, and none was issued. */
+      letter: z.object({ number: z.string(), statusName: z.string(), isValid: z.boolean() }).nullable(),
       sentences: z.array(z.string()),
       follows: z.array(z.string()),
       replacementFields: z.array(formField),
-      canDo: z.array(z.enum(['replace', 'end', 'resume', 'remove'])),
+      canDo: z.array(z.enum(['issue', 'withdraw', 'replace', 'end', 'resume', 'remove'])),
       /** The same seat before and after. */
       seat: z.array(row),
       /** Other appointments of the same person. */

@@ -8,7 +8,7 @@ import { certificateFilters } from '../certificateFilters.ts'
 import { certificateStatus } from '../verified.ts'
 import { renewalTerms } from './renewal.ts'
 
-const register = z.enum(['qualification', 'personnel', 'membership', 'award'], '不是有效的登记类别')
+const register = z.enum(['qualification', 'personnel', 'membership', 'award', 'appointment'], '不是有效的登记类别')
 
 const row = z.object({
   id: z.int(),

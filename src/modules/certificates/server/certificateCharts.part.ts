@@ -7,7 +7,13 @@ import { type CertificateStatus, EXPIRING_DAYS, statusNames } from '../status.ts
 import { hasStatus } from './filters.ts'
 import { certificate } from './tables.ts'
 
-const registers = { qualification: '单位能力', personnel: '人员', membership: '会员', award: '获奖' }
+const registers = {
+  qualification: '单位能力',
+  personnel: '人员',
+  membership: '会员',
+  award: '获奖',
+  appointment: '聘书',
+}
 /** Order of the series in the chart, most relevant status first. */
 const statuses: readonly CertificateStatus[] = [
   ...(['valid', 'expiring', 'suspended', 'expired'] as const),
@@ -102,7 +108,8 @@ async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     select extract(month from issued_on)::int as month, count(*) filter (where register = 'qualification') as qualification,
       count(*) filter (where register = 'personnel') as personnel,
       count(*) filter (where register = 'membership') as membership,
-      count(*) filter (where register = 'award') as award
+      count(*) filter (where register = 'award') as award,
+      count(*) filter (where register = 'appointment') as appointment
     from ${certificate} where issued_on between ${`${scope.year}-01-01`} and ${`${scope.year}-12-31`} and ${isIn(scope)}
     group by 1`)
   return {

@@ -34,6 +34,10 @@ export const certificateActed = template('acted', '证书暂停、恢复、撤�
   原因: '持证人员不足，逾期未补',
 })
 
+/** Kind of message about a certificate, by which its holder chooses the channels. */
+export const messageKindOf = ({ register }: Pick<Certificate, 'register'>) =>
+  register === 'appointment' ? ('membership' as const) : register
+
 /** Notifies the account of the holder, an organisation or a person. */
 export async function notifyHolder(
   ctx: Ctx,
@@ -44,7 +48,7 @@ export async function notifyHolder(
   const texts = await renderTemplate(ctx, code, { 证书: of.kindName, 编号: of.number, ...values })
   const message = {
     ...texts,
-    kind: of.register,
+    kind: messageKindOf(of),
     route: '/admin/user/certificates',
     objectType: 'certificate',
     objectId: of.id,

@@ -86,7 +86,7 @@ export const certificate = pgTable(
   'certificate',
   {
     id: id(),
-    register: text({ enum: ['qualification', 'personnel', 'membership', 'award'] }).notNull(),
+    register: text({ enum: ['qualification', 'personnel', 'membership', 'award', 'appointment'] }).notNull(),
     number: text().notNull(),
     /** The number as it is compared, from `numberKey`: without case, spaces, hyphens, brackets or full-width forms. */
     numberKey: text().notNull(),

@@ -5,7 +5,13 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 import type { Owner } from './owner.ts'
 
-const registerNames = { qualification: '单位证书', personnel: '人员证书', membership: '会员证书', award: '获奖证书' }
+const registerNames = {
+  qualification: '单位证书',
+  personnel: '人员证书',
+  membership: '会员证书',
+  award: '获奖证书',
+  appointment: '聘书',
+}
 
 /**
  * Certificates of an organisation: its own, and those of persons who work there now, not when they got them. The

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
@@ -75,6 +75,20 @@ export function MeetingHead({ of, changed, heads }: Parts & { heads: Heads }) {
             <SaveButton save={() => saveFile('GET /staff/meeting/resolution', { id, format: 'docx' })}>
               决议 Word
             </SaveButton>
+          </>
+        )}
+        {!isOpen && (
+          <>
+            <Link className="button" to={`/staff/meetings/${id}/minutes`}>
+              会议纪要
+            </Link>
+            <SaveButton save={() => saveFile('GET /staff/meeting/attendance', { id, format: 'pdf' })}>
+              签到表 PDF
+            </SaveButton>
+            <SaveButton save={() => saveFile('GET /staff/meeting/attendance', { id, format: 'docx' })}>
+              签到表 Word
+            </SaveButton>
+            <SaveButton save={() => saveFile('GET /staff/meeting/archive', { id })}>归档 ZIP</SaveButton>
           </>
         )}
         {isOpen && <Button onClick={() => setEditing(true)}>修改会议信息</Button>}

@@ -37,6 +37,9 @@ export function MeetingInvitation({ of, changed, invitation }: Props) {
               <Link className="button" to={`/staff/meeting-screen/${of.id}`}>
                 出席大屏
               </Link>
+              <Link className="button" to={`/staff/meetings/${of.id}/letters`}>
+                通知信函
+              </Link>
               {isOpen && !of.isWritten && <Button onClick={() => open('code')}>签到二维码</Button>}
               {isOpen && joined.length + gone.length > 0 && (
                 <Button onClick={() => open('refresh')}>更新应到名单</Button>

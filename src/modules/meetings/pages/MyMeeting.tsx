@@ -1,6 +1,6 @@
 import './meetings.css'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
@@ -52,6 +52,14 @@ export default function MyMeeting({ loaderData }: Route.ComponentProps) {
             ['线上', of.onlineUrl && <RemoteEntry key="online" of={of} done={reload} />],
             ['会议规则', of.sentences.join('；')],
             ['请于此前回复', of.canReply && of.replyBy],
+            [
+              '会议纪要',
+              (of.state === 'recorded' || of.state === 'adjourned') && (
+                <Link key="minutes" to={`/admin/user/meetings/${of.id}/minutes`}>
+                  核对、签署与下载
+                </Link>
+              ),
+            ],
           ]}
         />
       </section>

@@ -138,7 +138,7 @@ export const agendaHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffMeetingContract>>
 
-async function agendaOf(ctx: Ctx, id: number): Promise<Agenda> {
+export async function agendaOf(ctx: Ctx, id: number): Promise<Agenda> {
   const of = await readMeeting(ctx, id)
   const items = await readItems(ctx, id)
   if (items.length === 0) throw conflict('议程上还没有议题，请先选入申请或加入其他议题')

@@ -2,7 +2,7 @@ import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, 
 import { printable } from '#lib/server/documents/printable.ts'
 import type { Sheet } from './agenda.ts'
 import { type Agenda, BALLOT, OPINION_COLUMNS } from './agenda.ts'
-import type { Resolution } from './resolution.ts'
+import type { MeetingPaper } from './resolution.ts'
 
 /** Width between the margins in twentieths of a point. */
 const WIDTH = 9860
@@ -96,8 +96,8 @@ export function agendaDocx(of: Agenda): Promise<Buffer> {
   return meetingDocx({ title: `${title}议程`, association }, [...overview, ...sheets, ...writing])
 }
 
-/** The same resolution for who wants to change it in Word or WPS. */
-export function resolutionDocx(of: Resolution): Promise<Buffer> {
+/** The same paper, such as a resolution, for who wants to change it in Word or WPS. */
+export function meetingPaperDocx(of: MeetingPaper): Promise<Buffer> {
   const { title, association, paragraphs, columns, rows, attendees, signatures, recordedOn } = printable(of)
   return meetingDocx({ title, association }, [
     heading(title, HeadingLevel.TITLE),

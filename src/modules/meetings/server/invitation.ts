@@ -28,7 +28,7 @@ const about = {
 }
 const shared = { group: '会议', placeholders: about }
 
-const noticeTemplate = defineTemplate({
+export const noticeTemplate = defineTemplate({
   ...shared,
   code: 'meeting.notice',
   name: '会议通知',
@@ -80,8 +80,8 @@ const changeTemplate = defineTemplate({
 })
 
 const noticeOf = ({ isWritten }: Meeting) => (isWritten ? writtenTemplate : noticeTemplate).code
-const timeWords = ({ meetsOn, startsAt }: Meeting) => `${longDay(meetsOn)} ${startsAt}`.trim()
-const placeWords = ({ place, onlineUrl }: Meeting) => place || (onlineUrl ? '线上' : '另行通知')
+export const timeWords = ({ meetsOn, startsAt }: Meeting) => `${longDay(meetsOn)} ${startsAt}`.trim()
+export const placeWords = ({ place, onlineUrl }: Meeting) => place || (onlineUrl ? '线上' : '另行通知')
 
 /**
  * Sends one message to each holder: who has several seats gets one that names them all. Returns how many were told; seats

@@ -17,6 +17,7 @@ import { fileUrl } from '#modules/files/server/files.ts'
 import type { meetingsContract } from '../contract.ts'
 import { invitationSentences, type MeetingRule, ruleSentences } from '../meetingRule.ts'
 import { modeNames, outcomeNames, proxyStateNames, stateNameOf } from '../meetingWords.ts'
+import type { ownMinutesContract } from '../minutesContract.ts'
 import { appliedRule } from './attendances.ts'
 import { findPaper, readPapers } from './meetingPapers.ts'
 import { bodyNames, type Meeting, readItems, readMeeting } from './meetings.ts'
@@ -31,9 +32,9 @@ import { meeting, meetingPaper, meetingSeat, paperRead } from './tables.ts'
 type Endpoints = typeof meetingsContract
 
 /** Accounts and organisations for which the caller may act at meetings: their own, and companies whose clerk they are. */
-type Mandate = { accountIds: number[]; organisationIds: number[] }
+export type Mandate = { accountIds: number[]; organisationIds: number[] }
 
-async function mandateOf(ctx: Ctx): Promise<Mandate> {
+export async function mandateOf(ctx: Ctx): Promise<Mandate> {
   const { accountId } = signedInActor(ctx)
   const companies = (await companiesOf(ctx, accountId)).filter(
     ({ company, clerk }) =>
@@ -58,7 +59,7 @@ const isMine = ({ accountIds, organisationIds }: Mandate): SQL =>
     and(sql`${meetingSeat.accountId} is null`, inArray(meetingSeat.organisationId, [...organisationIds, 0])),
   )!
 
-const mineOf = ({ accountIds, organisationIds }: Mandate, seats: readonly Seat[]): Seat[] =>
+export const mineOf = ({ accountIds, organisationIds }: Mandate, seats: readonly Seat[]): Seat[] =>
   seats.filter(({ accountId, organisationId }) =>
     accountId !== null
       ? accountIds.includes(accountId)
@@ -270,7 +271,7 @@ export const memberMeetingsHandlers = {
       return { title: of.title, seats: mine.map(seatName), mode, modeName: modeNames[mode] }
     })
   },
-} satisfies Handlers<Endpoints>
+} satisfies Handlers<Omit<Endpoints, keyof typeof ownMinutesContract>>
 
 const NO_RULE: MeetingRule = { entitled: null, quorum: null, vote: null }
 

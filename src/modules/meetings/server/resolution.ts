@@ -15,7 +15,10 @@ import type { Column } from './agenda.ts'
 import { votesText } from './attendances.ts'
 import { bodyNames, type Item, type Meeting, readItems, readMeeting } from './meetings.ts'
 
-export type Resolution = {
+/** A paper of a meeting: what happened in sentences, a table, and who answers for it. */
+export type MeetingPaper = {
+  /** What it is called in its footer. */
+  kind: string
   association: string
   colour?: string
   title: string
@@ -25,6 +28,8 @@ export type Resolution = {
   attendees: string
   signatures: string[]
   recordedOn: string
+  /** Small print about signatures. */
+  note: string
 }
 
 const template = readFileSync(new URL('./resolution.typ', import.meta.url), 'utf8')
@@ -35,20 +40,25 @@ export const resolutionHandlers = {
     if (of.state !== 'recorded') throw conflict('记录审议结果之后才有会议决议')
     const resolution = await resolutionOf(ctx, of, await readItems(ctx, id))
     if (format !== 'docx') {
-      const pdf = toPdf(template, printable(resolution))
-      const paper = `会议决议 ${of.title}（${of.meetsOn}）`
-      return paperDownload(ctx, `${resolution.title}.pdf`, await signPaper(ctx, pdf, paper))
+      return paperDownload(ctx, `${resolution.title}.pdf`, await signedMeetingPaper(ctx, of, resolution))
     }
     // Load the large Word writer only when it is needed.
-    const { resolutionDocx } = await import('./docx.ts')
-    return privateDownload(`${resolution.title}.docx`, DOCX, await resolutionDocx(resolution))
+    const { meetingPaperDocx } = await import('./docx.ts')
+    return privateDownload(`${resolution.title}.docx`, DOCX, await meetingPaperDocx(resolution))
   },
 } satisfies Partial<Handlers<typeof staffMeetingContract>>
 
-async function resolutionOf(ctx: Ctx, of: Meeting, items: readonly Item[]): Promise<Resolution> {
+export const meetingPaperPdf = (paper: MeetingPaper): Buffer => toPdf(template, printable(paper))
+
+/** Signed, and by setting sealed, as certificates are. */
+export const signedMeetingPaper = (ctx: Ctx, { title, meetsOn }: Meeting, paper: MeetingPaper): Promise<Buffer> =>
+  signPaper(ctx, meetingPaperPdf(paper), `${paper.kind} ${title}（${meetsOn}）`)
+
+export async function resolutionOf(ctx: Ctx, of: Meeting, items: readonly Item[]): Promise<MeetingPaper> {
   const { association, colour } = await readPublicConfig(ctx)
   const isCounted = items.some(({ item }) => item.yes !== null)
   return {
+    kind: '会议决议',
     association: association.name,
     colour,
     title: `${of.title}决议`,
@@ -64,8 +74,11 @@ async function resolutionOf(ctx: Ctx, of: Meeting, items: readonly Item[]): Prom
     attendees: of.attendees.join('、'),
     signatures: [`主持人：${of.chair}`, `记录人：${of.recorder}`],
     recordedOn: longDay(dayOf(of.recordedAt!)),
+    note: SIGNED_NOTE,
   }
 }
+
+export const SIGNED_NOTE = '电子件带有协会的数字签名，可在本站“证书查验”核对；打印件由主持人、记录人签名并加盖公章。'
 
 const HEAD: readonly Column[] = [
   { name: '序号', share: 12 },
@@ -75,10 +88,10 @@ const HEAD: readonly Column[] = [
 const VOTES: Column = { name: '表决', share: 42 }
 const OUTCOME: Column = { name: '决定', share: 34 }
 
-const heldAt = ({ title, meetsOn, place }: Meeting, bodyName: string) =>
+export const heldAt = ({ title, meetsOn, place }: Meeting, bodyName: string) =>
   `${title}（${bodyName}）于${longDay(meetsOn)}${place ? `在${place}` : ''}召开。`
 
-function attended({ rule, isWritten, entitled, present, onLeave, chair, recorder }: Meeting): string {
+export function attended({ rule, isWritten, entitled, present, onLeave, chair, recorder }: Meeting): string {
   const by = [chair && `会议由${chair}主持`, recorder && `${recorder}记录`].filter(Boolean).join('，')
   if (entitled === null || present === null) return [`${UNRECORDED}。`, by && `${by}。`].join('')
   const needed = rule && quorumOf(rule, entitled)

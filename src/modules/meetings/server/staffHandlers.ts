@@ -1,13 +1,19 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffMeetingContract } from '../staffContract.ts'
 import { agendaHandlers } from './agenda.ts'
+import { archiveHandlers } from './archive.ts'
 import { meetingArticlesHandlers } from './articles.ts'
+import { attendanceSheetHandlers } from './attendanceSheet.ts'
 import { meetingDetailHandlers } from './detail.ts'
 import { invitationHandlers } from './invitation.ts'
 import { meetingPapersHandlers } from './meetingPapers.ts'
 import { meetingListHandlers } from './meetings.ts'
+import { minutesHandlers } from './minutes.ts'
+import { minutesRoundHandlers } from './minutesRound.ts'
+import { minutesSigningHandlers } from './minutesSigning.ts'
 import { motionEffectsHandlers } from './motionEffects.ts'
 import { motionVotingHandlers } from './motionVoting.ts'
+import { noticeLetterHandlers } from './noticeLetters.ts'
 import { meetingChangesHandlers } from './planning.ts'
 import { presenceHandlers } from './presence.ts'
 import { meetingRecordingHandlers } from './recording.ts'
@@ -32,4 +38,10 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetingContract> = {
   ...repliesHandlers,
   ...seatRegisterHandlers,
   ...presenceHandlers,
+  ...attendanceSheetHandlers,
+  ...archiveHandlers,
+  ...noticeLetterHandlers,
+  ...minutesHandlers,
+  ...minutesRoundHandlers,
+  ...minutesSigningHandlers,
 }

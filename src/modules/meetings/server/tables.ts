@@ -40,6 +40,7 @@ import {
   replies,
   voteWays,
 } from '../meetingWords.ts'
+import { type MinutesContent, minutesStates, signingRoles, verdicts } from '../minutesWords.ts'
 
 /** Effect of a motion as it was prepared: its kind, and what the form of the kind says. */
 export type PreparedEffect = { kind: string; values: FormValues; preparedName: string }
@@ -309,3 +310,92 @@ export const meetingArticle = pgTable(
   },
   table => [primaryKey({ columns: [table.meetingId, table.kind] })],
 )
+
+/**
+ * 会议纪要: one version of the minutes of a meeting. The newest is worked on; a signed one never changes, a later version
+ * corrects it.
+ */
+export const meetingMinutes = pgTable(
+  'meeting_minutes',
+  {
+    id: id(),
+    meetingId: idOf(() => meeting.id),
+    /** 1 for the first version. */
+    number: integer().notNull(),
+    state: text({ enum: minutesStates }).notNull().default('draft'),
+    content: jsonb().$type<MinutesContent>().notNull(),
+    /** Reason for a version after the first. */
+    reason: text().notNull().default(''),
+    /** Last day on which the seats that attended answer; null: not circulated. */
+    answerBy: date(),
+    circulatedAt: moment(),
+    signedAt: moment(),
+    /** Scan with the signatures, where they were not given in the system. */
+    scanIds: integer().array().notNull().default([]),
+    /** The sealed paper, made once when it was signed. */
+    fileId: integer().references(() => file.id),
+    version: integer().notNull().default(1),
+    actorName: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [uniqueIndex().on(table.meetingId, table.number)],
+)
+
+/** A seat that was asked about a version of the minutes, and what it answered. */
+export const minutesReply = pgTable(
+  'minutes_reply',
+  {
+    id: id(),
+    minutesId: idOf(() => meetingMinutes.id),
+    seatId: idOf(() => meetingSeat.id),
+    /** Empty: nothing to correct, once it is answered. */
+    correction: text().notNull().default(''),
+    /** Null: no answer yet. */
+    answeredAt: moment(),
+    answeredName: text().notNull().default(''),
+    /** What the secretary decided on the correction; null: not yet. */
+    verdict: text({ enum: verdicts }),
+    verdictText: text().notNull().default(''),
+    verdictName: text().notNull().default(''),
+    remindedAt: moment(),
+  },
+  table => [uniqueIndex().on(table.minutesId, table.seatId), index().on(table.seatId)],
+)
+
+/** A signature under a version of the minutes, asked for or given. */
+export const minutesSignature = pgTable(
+  'minutes_signature',
+  {
+    id: id(),
+    minutesId: idOf(() => meetingMinutes.id),
+    role: text({ enum: signingRoles }).notNull(),
+    /** Name as it stands under the minutes. */
+    name: text().notNull(),
+    accountId: integer().references(() => account.id, { onDelete: 'set null' }),
+    /** Null: not signed yet. */
+    signedAt: moment(),
+    /** How the signatory was recognised: the phone that had the code, masked, or the password. */
+    proof: text().notNull().default(''),
+    /** SHA-256 of what was signed. */
+    digest: text().notNull().default(''),
+  },
+  table => [uniqueIndex().on(table.minutesId, table.role), index().on(table.accountId)],
+)
+
+/** 通知信函: the notice of a meeting as a letter to a seat that no message reaches. */
+export const meetingLetter = pgTable('meeting_letter', {
+  id: id(),
+  seatId: idOf(() => meetingSeat.id, { onDelete: 'cascade' }).unique(),
+  /** As it was printed. */
+  postcode: text().notNull(),
+  address: text().notNull(),
+  printedAt: createdAt(),
+  printedName: text().notNull(),
+  /** Day on which it was sent, from which the days of notice are counted; null: not sent yet. */
+  dispatchedOn: date(),
+  /** Such as the tracking number of the post. */
+  dispatchNote: text().notNull().default(''),
+  /** Reason for sending it later than the rule has it. */
+  lateReason: text().notNull().default(''),
+})

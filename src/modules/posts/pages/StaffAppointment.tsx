@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
@@ -16,6 +17,7 @@ import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
 import { Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Neighbours } from '#ui/register/Neighbours.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -97,6 +99,7 @@ function Head({ of, edit }: { of: Detail; edit: () => void }) {
             ),
           ],
           ['登录账号', of.accountName],
+          ['聘书', of.letter && `${of.letter.number}（${of.letter.statusName}）`],
           ['离任原因', of.endReason],
           ['例外', of.exceptions.length > 0 && `${of.exceptions.join('；')}。理由：${of.exceptionReason}`],
           ['随职务而来', of.follows.join('；')],
@@ -112,6 +115,9 @@ function Head({ of, edit }: { of: Detail; edit: () => void }) {
         after={{ remove: () => void navigate('/staff/appointments') }}
       >
         <Button onClick={edit}>更正</Button>
+        {of.letter && (
+          <SaveButton save={() => saveFile('GET /staff/appointment/letter/file', { id: of.id })}>下载聘书</SaveButton>
+        )}
       </Acts>
     </section>
   )
@@ -120,6 +126,26 @@ function Head({ of, edit }: { of: Detail; edit: () => void }) {
 const act = defineAct<Detail>()
 const seen = ({ id, version }: Detail) => ({ id, version })
 const acts = {
+  issue: act({
+    name: '签发聘书',
+    sends: true,
+    confirm: of =>
+      of.letter?.isValid
+        ? `已有聘书 ${of.letter.number}。登记的内容有变动的，换发新的一份并注明替代；没有变动的不换发。`
+        : `取号并按版式签发，写明${of.bodyName}${of.postName}和任期；${of.personName}收到消息，可凭编号或扫码查验。发错的可以收回。`,
+    call: 'POST /staff/appointment/letter/issue',
+    input: ({ id }) => ({ ids: [id] }),
+    done: (_, [result]) => result!.message,
+  }),
+  withdraw: act({
+    name: '收回聘书',
+    isDanger: true,
+    confirm: of => `${of.letter?.number} 查验时显示已撤销和原因，不能恢复；任职不变，可以重新签发。`,
+    fields: [reasonField('查验的人会看到')],
+    call: 'POST /staff/appointment/letter/withdraw',
+    input: ({ id }, { reason }) => ({ id, reason: String(reason ?? '') }),
+    done: '聘书已收回。',
+  }),
   replace: act({
     name: '由他人接替',
     isMain: true,
@@ -143,7 +169,7 @@ const acts = {
     name: '结束任职',
     isDanger: true,
     confirm: of =>
-      `${of.personName}的席位、表决权到所填的一天为止，公开名单和单位主页随之变动。单位的会员级别不变。可以恢复。`,
+      `${of.personName}的席位、表决权到所填的一天为止，公开名单和单位主页随之变动，聘书次日起失效。单位的会员级别不变。可以恢复；聘书须重新签发。`,
     fields: [
       { name: 'toDay', label: '最后一天', section: '', kind: 'day', required: true },
       reasonField('记为离任原因'),

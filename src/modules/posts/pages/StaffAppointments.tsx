@@ -1,11 +1,13 @@
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import { saveFile } from '#api/file.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { ActsOnMany } from '#ui/register/ActsOnMany.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
@@ -27,6 +29,9 @@ const END_FIELDS: FormField[] = [
   { name: 'toDay', label: '最后一天', section: '', kind: 'day', required: true, hint: '任职到这一天为止' },
   reasonField('记为离任原因'),
 ]
+
+const LETTERS_INTRO =
+  '取号并按版式签发，本人（没有账号的，其单位）收到消息，可凭编号或扫码查验。登记有变动的，换发并注明替代；职务不发聘书的不签发。'
 
 /** 任职名册: who holds which post, today or on the day that is asked; with `?new=1` the form of an appointment. */
 export default function StaffAppointments({ loaderData }: Route.ComponentProps) {
@@ -82,6 +87,20 @@ export default function StaffAppointments({ loaderData }: Route.ComponentProps) 
             }
             changed={done}
           />
+          <ActsOnMany
+            rows={rows}
+            nameOf={({ personName, postName }) => `${personName}（${postName}）`}
+            unit="份聘书"
+            acts={[{ code: 'issue', name: '签发聘书', intro: LETTERS_INTRO, fields: [] }]}
+            send={(_, ids) => browserApi('POST /staff/appointment/letter/issue', { ids })}
+            callOf={(_, ids) => ({ call: 'POST /staff/appointment/letter/issue', input: { ids } })}
+            changed={done}
+          />
+          <SaveButton
+            save={() => saveFile('GET /staff/appointment/letter/files', { ids: rows.map(({ id }) => id).join(',') })}
+          >
+            下载聘书
+          </SaveButton>
           <WriteToChosen register="appointment" ids={rows.map(({ id }) => id)} sent={done} />
         </>
       )}

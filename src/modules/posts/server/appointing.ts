@@ -41,6 +41,8 @@ export type NewAppointment = {
   toDay?: string | null
   decision?: string
   decidedOn?: string | null
+  /** Why this one is appointed in spite of rules from which the charter allows exceptions; absent: as for all. */
+  exceptionReason?: string
 }
 
 type Setting = { bodies: Body[]; posts: Post[]; terms: Term[] }
@@ -236,7 +238,8 @@ export async function appointmentsMade(
   const wrong: FieldErrors = {}
   for (const [i, one] of given.entries()) {
     const checked = await checkAppointment(tx, one, setting)
-    const errors = refuseFaulty(checked, exceptionReason, given.length > 1 ? `${i}.` : '')
+    const reason = one.exceptionReason || exceptionReason
+    const errors = refuseFaulty(checked, reason, given.length > 1 ? `${i}.` : '')
     Object.assign(wrong, errors)
     if (Object.keys(errors).length > 0) continue
     const exceptions = checked.faults.map(({ sentence }) => sentence)
@@ -245,7 +248,7 @@ export async function appointmentsMade(
       .values({
         ...checked.row,
         exceptions,
-        exceptionReason: exceptions.length > 0 ? exceptionReason : '',
+        exceptionReason: exceptions.length > 0 ? reason : '',
         createdAt: tx.now,
         updatedAt: tx.now,
       })
@@ -257,7 +260,7 @@ export async function appointmentsMade(
       row!,
       {},
       wordsOf(row!, setting),
-      exceptions.length > 0 ? { exceptions, exceptionReason } : {},
+      exceptions.length > 0 ? { exceptions, exceptionReason: reason } : {},
     )
   }
   if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 处需要更正`, wrong)

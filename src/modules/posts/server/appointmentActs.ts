@@ -30,6 +30,7 @@ import {
 } from './appointing.ts'
 import { correctionValues, readChoices } from './appointmentFile.ts'
 import type { Appointment } from './bodies.ts'
+import { cancelEndedLetters, withdrawLetter } from './letters.ts'
 import { postLevels } from './levels.ts'
 import { appointment } from './tables.ts'
 
@@ -143,6 +144,7 @@ export async function removeAppointment(
     .where(and(eq(appointment.replacesId, id), ne(appointment.id, id)))
   if (before.replacesId !== null || next)
     throw conflict('有前任或后任的任职不能删除；日期有误的请修改，离任的请结束任职')
+  await withdrawLetter(ctx, before, `任职登记有误：${reason}`)
   await recordAct(
     ctx,
     'remove',
@@ -163,10 +165,16 @@ export const appointmentActsHandlers = {
     inTransaction(ctx, async tx => {
       const { values, person } = await readAppointee(tx, replacementFields, form)
       const given = { ...person, reason: String(values.reason) }
-      return movedOf(await replaceAppointment(tx, { id, version }, given, textIn(values, 'exceptionReason') ?? ''))
+      const made = await replaceAppointment(tx, { id, version }, given, textIn(values, 'exceptionReason') ?? '')
+      await cancelEndedLetters(tx, [id])
+      return movedOf(made)
     }),
   'POST /staff/appointment/end': (ctx, given) =>
-    inTransaction(ctx, async tx => movedOf(await endAppointment(tx, given))),
+    inTransaction(ctx, async tx => {
+      const ended = await endAppointment(tx, given)
+      await cancelEndedLetters(tx, [ended.id])
+      return movedOf(ended)
+    }),
   'POST /staff/appointment/resume': (ctx, seen) =>
     inTransaction(ctx, async tx => movedOf(await resumeAppointment(tx, seen))),
   'POST /staff/appointment/remove': async (ctx, given) => {
@@ -175,7 +183,10 @@ export const appointmentActsHandlers = {
   },
   'POST /staff/appointment/bulk': (ctx, { ids, toDay, reason }) =>
     bulkApply(ctx, ids, async id => {
-      await inTransaction(ctx, tx => endAppointment(tx, { id, toDay, reason }))
+      await inTransaction(ctx, async tx => {
+        await endAppointment(tx, { id, toDay, reason })
+        await cancelEndedLetters(tx, [id])
+      })
       return `到 ${toDay} 为止`
     }),
   'POST /staff/appointment/resumeMany': (ctx, { ids }) =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import { type FormValues, type Option, withoutEmpty } from '#lib/form/form.ts'
 import { fieldText } from '#lib/form/formWords.ts'
@@ -6,6 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { statusNames } from '#modules/certificates/status.ts'
 import { splitMasked } from '#modules/members/server/organisationFile.ts'
 import { appointmentFields, correctionFields, replacementFields } from '../postForms.ts'
 import { isSamePerson } from '../rules.ts'
@@ -90,10 +91,12 @@ async function readOthersOf(ctx: Pick<Ctx, 'db' | 'now'>, of: Appointment): Prom
   return ids.flatMap(id => entries.find(entry => entry.of.id === id) ?? [])
 }
 
-type Act = 'replace' | 'end' | 'resume' | 'remove'
+type Act = 'issue' | 'withdraw' | 'replace' | 'end' | 'resume' | 'remove'
 
-function actsOn({ of, state }: Entry, isReplaced: boolean): Act[] {
+function actsOn({ of, state, post, letter }: Entry, isReplaced: boolean): Act[] {
   return [
+    ...(post.hasLetter && state !== 'ended' ? (['issue'] as const) : []),
+    ...(letter?.status === 'valid' ? (['withdraw'] as const) : []),
     ...(isReplaced ? [] : (['replace'] as const)),
     ...(of.endReason || state === 'ended' ? [] : (['end'] as const)),
     ...(of.endReason && !isReplaced ? (['resume'] as const) : []),
@@ -137,6 +140,11 @@ export const appointmentFileHandlers = {
       endReason: of.endReason,
       exceptions: of.exceptions,
       exceptionReason: of.exceptionReason,
+      letter: entry.letter && {
+        number: entry.letter.number,
+        statusName: statusNames[entry.letter.status],
+        isValid: entry.letter.status === 'valid',
+      },
       sentences: sentencesOf(post, bodies),
       follows: consequencesOf(post, bodies, levels),
       replacementFields: [...replacementFields],
@@ -156,11 +164,18 @@ export const appointmentFileHandlers = {
 } satisfies Partial<Handlers<typeof staffPostsContract>>
 
 /** Appointments of an organisation, the newest first. */
-export async function appointmentsOf(ctx: Pick<Ctx, 'db' | 'now'>, organisationId: number): Promise<Entry[]> {
+export const appointmentsOf = (ctx: Pick<Ctx, 'db' | 'now'>, organisationId: number): Promise<Entry[]> =>
+  newestFirst(ctx, eq(appointment.organisationId, organisationId))
+
+/** Appointments of whoever signs in with this login, the newest first. */
+export const appointmentsHeldBy = (ctx: Pick<Ctx, 'db' | 'now'>, accountId: number): Promise<Entry[]> =>
+  newestFirst(ctx, eq(appointment.accountId, accountId))
+
+async function newestFirst(ctx: Pick<Ctx, 'db' | 'now'>, where: SQL): Promise<Entry[]> {
   const rows = await ctx.db
     .select({ id: appointment.id })
     .from(appointment)
-    .where(eq(appointment.organisationId, organisationId))
+    .where(where)
     .orderBy(desc(appointment.fromDay), asc(appointment.id))
   const entries = await readEntries(
     ctx,

@@ -8,6 +8,8 @@ import { containsWords } from '#lib/server/database/containsWords.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byName } from '#lib/server/registers/registerColumns.ts'
 import { exportRegister } from '#modules/audit/server/exportRegister.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { statusNames } from '#modules/certificates/status.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { appointmentFilters, appointmentStateNames } from '../appointmentFilters.ts'
 import { sexNames } from '../bodyWords.ts'
@@ -27,12 +29,14 @@ export async function readEntries({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: rea
       termNumber: term.number,
       organisationName: organisationNameOf,
       until: lastDayOfPost,
+      letter: { id: certificate.id, number: certificate.number, status: certificate.status },
     })
     .from(appointment)
     .innerJoin(body, eq(body.id, appointment.bodyId))
     .innerJoin(post, eq(post.id, appointment.postId))
     .leftJoin(term, eq(term.id, appointment.termId))
     .leftJoin(organisation, eq(organisation.id, appointment.organisationId))
+    .leftJoin(certificate, eq(certificate.id, appointment.letterId))
     .where(inArray(appointment.id, [...ids]))
   const today = dayOf(now)
   const stateOf = (fromDay: string, until: string | null): AppointmentRow['state'] =>
@@ -40,6 +44,14 @@ export async function readEntries({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: rea
   return rows.map(row => ({ ...row, state: stateOf(row.of.fromDay, row.until) }))
 }
 export type Entry = Awaited<ReturnType<typeof readEntries>>[number]
+
+/** Number of the letter of appointment, and what became of it; empty: none was issued. */
+export const letterWords = ({ letter }: Entry): string =>
+  letter === null ? '' : `${letter.number}${letter.status === 'valid' ? '' : `（${statusNames[letter.status]}）`}`
+
+/** Condition on an appointment whose term and body are joined: it ends within the days that its body asks for. */
+export const isEndingOn = (today: string) =>
+  sql`(${isInForce(today)} and ${lastDayOfPost} <= ${today}::date + ${body.remindDays})`
 
 export const toRow = ({ of, body, post, termNumber, organisationName, until, state }: Entry): AppointmentRow => ({
   id: of.id,
@@ -64,7 +76,8 @@ export const appointmentRegister = defineRegister({
   from: sql`${appointment} join ${body} on ${body.id} = ${appointment.bodyId}
     join ${post} on ${post.id} = ${appointment.postId}
     left join ${term} on ${term.id} = ${appointment.termId}
-    left join ${organisation} on ${organisation.id} = ${appointment.organisationId}`,
+    left join ${organisation} on ${organisation.id} = ${appointment.organisationId}
+    left join ${certificate} on ${certificate.id} = ${appointment.letterId}`,
   id: appointment.id,
   newest: sql`(${body.sort} * 100000 + ${post.sort})`,
   ordered: () => ({ at: sql`(${body.sort} * 100000 + ${post.sort})`, ascending: true }),
@@ -81,6 +94,11 @@ export const appointmentRegister = defineRegister({
     postId: appointment.postId,
     termId: appointment.termId,
     organisationId: appointment.organisationId,
+    letter: state =>
+      state === 'valid'
+        ? eq(certificate.status, 'valid')
+        : sql`(${post.hasLetter} and ${certificate.status} is distinct from 'valid')`,
+    ending: (flag, { now }) => (flag === 'yes' ? isEndingOn(dayOf(now)) : sql`${isEndingOn(dayOf(now))} is not true`),
     // Both say when; `within` knows the two.
     day: () => undefined,
     state: () => undefined,
@@ -153,6 +171,13 @@ export const appointmentRegister = defineRegister({
     },
     decision: { heading: '依据', width: 30, value: ({ of }) => of.decision, empty: '未填写' },
     decidedOn: { heading: '决定日期', width: 12, value: ({ of }) => of.decidedOn, empty: '—', nowrap: true },
+    letter: {
+      heading: '聘书',
+      width: 24,
+      value: row => letterWords(row),
+      empty: '—',
+      nowrap: true,
+    },
     endReason: { heading: '离任原因', width: 24, value: ({ of }) => of.endReason, empty: '—' },
     exceptionReason: { heading: '例外理由', width: 24, value: ({ of }) => of.exceptionReason, empty: '—' },
   },

@@ -7,6 +7,7 @@ defineAuditWords({
     'appointment.end': '结束任职',
     'appointment.resume': '恢复任职',
     'appointment.reveal': '查看任职人的手机号',
+    'appointment.download': '下载多份聘书',
   },
   objects: {
     appointment: {

@@ -14,6 +14,7 @@ import type { postRecords } from '../staffContract.ts'
 import { type Body, isInForce, type Post, readBodies, readPosts, readTerms, type Term, termOn } from './bodies.ts'
 import { consequencesOf, sentencesOf } from './consequences.ts'
 import { postLevels } from './levels.ts'
+import { openMeetingsOf } from './openMeetings.ts'
 import { appointment, body, post, term } from './tables.ts'
 
 const asOptions = (rows: readonly { id: number; name: string }[]): Option[] =>
@@ -73,6 +74,7 @@ defineSiteRecords<Body, ListOf<typeof postRecords.body>>({
     maxChangePercent: rules.maxChangePercent ?? null,
     countsNewRepresentatives: yes(rules.countsNewRepresentatives),
     allowsExceptions: yes(rules.allowsExceptions),
+    remindDays: of.remindDays,
     foundedOn: of.foundedOn,
     decision: of.decision,
     isEnded: yes(of.isEnded),
@@ -95,7 +97,9 @@ defineSiteRecords<Body, ListOf<typeof postRecords.body>>({
     const others = bodies.filter(({ id }) => id !== before?.id)
     const code = String(values.code ?? '')
     const parentId = Number(values.parentId)
+    const isEnding = before !== undefined && values.isEnded === 'yes' && !before.isEnded
     const holders = before && values.isEnded === 'yes' ? (await holdersBy(ctx, 'bodyId'))(before.id) : 0
+    const open = isEnding ? await openMeetingsOf(ctx, before.id) : []
     return {
       ...wrongIf(!/^[a-z][a-z0-9-]*$/.test(code), { code: '只能用小写字母、数字和连字符，以字母开头' }),
       ...wrongIf(
@@ -111,6 +115,9 @@ defineSiteRecords<Body, ListOf<typeof postRecords.body>>({
         parentId: '不能放在自己或自己的下级之下',
       }),
       ...wrongIf(holders > 0, { isEnded: `还有 ${holders} 人在任，请先结束他们的任职` }),
+      ...wrongIf(open.length > 0, {
+        isEnded: `已发出${open.map(title => `“${title}”`).join('、')}的通知，请先记录结果或休会`,
+      }),
       ...wrongIf(values.kind === 'assembly' && others.some(({ kind }) => kind === 'assembly'), {
         kind: '已有会员大会',
       }),
@@ -131,6 +138,7 @@ defineSiteRecords<Body, ListOf<typeof postRecords.body>>({
           allowsExceptions: values.allowsExceptions === 'yes',
         }),
         isPublic: values.isPublic === 'yes',
+        remindDays: typeof values.remindDays === 'number' ? values.remindDays : null,
         foundedOn: values.foundedOn ? String(values.foundedOn) : null,
         decision: String(values.decision ?? ''),
         isEnded: values.isEnded === 'yes',
@@ -198,6 +206,8 @@ defineSiteRecords<PostOfBody, ListOf<typeof postRecords.post>>({
     allowsExceptions: yes(rules.allowsExceptions),
     levelCode: of.levelCode === null ? null : String(of.levelCode),
     isPublic: yes(of.isPublic),
+    // Left out where there is none, so that packs from before there were letters stay equal.
+    hasLetter: of.hasLetter ? 'yes' : null,
     isRetired: yes(of.isRetired),
   }),
   facts: async ctx => {
@@ -247,6 +257,7 @@ defineSiteRecords<PostOfBody, ListOf<typeof postRecords.post>>({
         }),
         levelCode: values.levelCode ? Number(values.levelCode) : null,
         isPublic: values.isPublic === 'yes',
+        hasLetter: values.hasLetter === 'yes',
         isRetired: values.isRetired === 'yes',
       },
       before,

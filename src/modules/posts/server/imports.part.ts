@@ -58,6 +58,10 @@ const columns: ImportColumn[] = [
   text('position', '单位职务', 40, '董事长', { aliases: ['职位', '行政职务'] }),
   text('decision', '依据', 100, '第六届会员大会选举', { aliases: ['产生方式', '选举会议'] }),
   text('decidedOn', '决定日期', 10, '', { kind: 'day' }),
+  text('exceptionReason', '例外理由', 300, '', {
+    aliases: ['例外的理由', '超龄理由', '特殊情况说明'],
+    hint: '不符合任职规则、而章程允许例外的，写明理由；随任职记录保存',
+  }),
 ]
 
 type Setting = Awaited<ReturnType<typeof readSetting>>
@@ -100,6 +104,7 @@ function resolve(
     toDay: said(values, 'toDay') || null,
     decision: said(values, 'decision'),
     decidedOn: said(values, 'decidedOn') || null,
+    exceptionReason: said(values, 'exceptionReason'),
   }
   return { given, wrong }
 }
@@ -146,15 +151,21 @@ async function judgeRow(ctx: Ctx, values: FormValues, looking: Looking): Promise
   const { held, errors, faults } = await checkAppointment(ctx, given, setting, { pending })
   const [fault] = [
     ...Object.entries(errors).map(([field, why]) => ({ field, why })),
-    ...faults.map(({ field, sentence, isExcusable }) => ({
-      field,
-      why: isExcusable ? `${sentence}；章程允许例外的，请逐人任命并写明理由` : sentence,
-    })),
+    ...faults
+      .filter(({ isExcusable }) => !isExcusable || !given.exceptionReason)
+      .map(({ field, sentence, isExcusable }) => ({
+        field,
+        why: isExcusable ? `${sentence}；章程允许例外的，请在“例外理由”一栏写明理由` : sentence,
+      })),
   ]
   if (fault) return { do: 'refuse', column: COLUMNS[fault.field] ?? fault.field, why: fault.why }
   pending.push({ ...held, id: -row })
   const isUnknown = given.organisationId === null && given.organisationName
-  return { do: 'add', ...(isUnknown && { notes: ['单位没有登记，按名称记录'] }) }
+  const notes = [
+    ...(isUnknown ? ['单位没有登记，按名称记录'] : []),
+    ...faults.map(({ sentence }) => `按例外任命：${sentence}`),
+  ]
+  return { do: 'add', ...(notes.length > 0 && { notes }) }
 }
 
 async function isRegistered({ db }: Pick<Ctx, 'db'>, given: NewAppointment): Promise<boolean> {
@@ -200,6 +211,7 @@ async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
       position: of.position,
       decision: of.decision,
       decidedOn: of.decidedOn,
+      exceptionReason: of.exceptionReason,
     }
   }
 }

@@ -18,7 +18,7 @@ import { appointmentStateNames } from '../appointmentFilters.ts'
 import type { postsContract } from '../contract.ts'
 import { readMonth, replacementFields } from '../postForms.ts'
 import { checkAppointment, type NewAppointment, readSetting, replaceAppointment } from './appointing.ts'
-import { appointmentsOf } from './appointmentFile.ts'
+import { appointmentsHeldBy, appointmentsOf } from './appointmentFile.ts'
 import type { Entry } from './appointments.ts'
 import { sentencesOf } from './consequences.ts'
 
@@ -171,10 +171,14 @@ async function handOver(ctx: Ctx, { application, values }: Entered): Promise<Eff
 export const seatHandlers = {
   'GET /member/seats': async ctx => {
     const organisationId = await ownOrganisation(ctx)
-    const entries = organisationId === null ? [] : await appointmentsOf(ctx, organisationId)
-    const newest = entries.length > 0 ? await newestApplication(ctx, seatHandoverKind) : undefined
+    const entries =
+      organisationId === null
+        ? await appointmentsHeldBy(ctx, signedInActor(ctx).accountId)
+        : await appointmentsOf(ctx, organisationId)
+    const newest =
+      organisationId !== null && entries.length > 0 ? await newestApplication(ctx, seatHandoverKind) : undefined
     return {
-      seats: entries.map(({ of, body, post, termNumber, until, state }) => ({
+      seats: entries.map(({ of, body, post, termNumber, until, state, letter }) => ({
         id: of.id,
         personName: of.personName,
         bodyName: body.name,
@@ -184,7 +188,9 @@ export const seatHandlers = {
         until,
         state,
         stateName: appointmentStateNames[state],
+        letterNumber: letter?.status === 'valid' ? letter.number : '',
       })),
+      mayHandOver: organisationId !== null && entries.some(isHeld),
       application: newest && !isClosed(newest.state) ? { id: newest.id, statusName: nameOfState(newest.state) } : null,
     }
   },

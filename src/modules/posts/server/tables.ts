@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, updatedAt } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { bodyKinds, sexes } from '../bodyWords.ts'
 import type { BodyRules, PostRules } from '../rules.ts'
@@ -23,6 +24,8 @@ export const body = pgTable(
     /** Decision by which it was founded or ended. */
     decision: text().notNull().default(''),
     isEnded: boolean().notNull().default(false),
+    /** Days before the end of a term on which its holders and the office are reminded; null: not at all. */
+    remindDays: integer(),
     sort: integer().notNull().default(0),
   },
   table => [index().on(table.parentId)],
@@ -59,6 +62,8 @@ export const post = pgTable(
     /** Level of membership that the association gives to the organisation of a holder. */
     levelCode: integer(),
     isPublic: boolean().notNull().default(true),
+    /** Its holders get a letter of appointment (聘书). */
+    hasLetter: boolean().notNull().default(false),
     /** Given to nobody any more. */
     isRetired: boolean().notNull().default(false),
     sort: integer().notNull().default(0),
@@ -101,6 +106,10 @@ export const appointment = pgTable(
     /** Rules that were broken with the consent of staff, as sentences, and why. */
     exceptions: text().array().notNull().default([]),
     exceptionReason: text().notNull().default(''),
+    /** The last letter of appointment (聘书); null: none was issued, or only while the site was on trial. */
+    letterId: integer().references(() => certificate.id, { onDelete: 'set null' }),
+    /** Last day of which the holder was reminded; a term that is prolonged is reminded of again. */
+    remindedOf: date(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -112,5 +121,6 @@ export const appointment = pgTable(
     index().on(table.personName),
     index().on(table.organisationId),
     index().on(table.accountId).where(sql`account_id is not null`),
+    index().on(table.letterId).where(sql`letter_id is not null`),
   ],
 )

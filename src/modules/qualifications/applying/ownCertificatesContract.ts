@@ -10,7 +10,7 @@ export const ownCertificatesContract = {
     input: z.object({ status: certificateStatus.optional() }),
     output: z.array(
       z.object({
-        register: z.enum(['qualification', 'personnel', 'award']),
+        register: z.enum(['qualification', 'personnel', 'award', 'appointment']),
         certId: z.int(),
         certNo: z.string(),
         groupName: z.string(),

@@ -76,6 +76,7 @@ const KINDS: { name: string; parts?: readonly Part[] }[] = [
   { name: '人员证书', parts: ['personnel'] },
   { name: '会员证书' },
   { name: '获奖证书', parts: ['awards'] },
+  { name: '聘书' },
 ]
 
 const Kinds = () => (

@@ -104,6 +104,7 @@ const holders: Record<Certificate['register'], { holderName: string; organisatio
     organisationName: '示例机电设备有限公司',
     scope: '获奖项目：节能技术研究与应用\n年度：2026 年度\n名次：完成人，第 1（共 5）',
   },
+  appointment: { holderName: '李晓明', organisationName: '示例机电设备有限公司', scope: '届次：第六届' },
 }
 
 async function sampleOf(ctx: Ctx, claim: CoveredKind | undefined): Promise<Certificate> {

@@ -80,6 +80,12 @@ export function CertificateActs({ of, reload }: Props) {
           <Link to={`/staff/award-winners?key=${encodeURIComponent(of.number)}`}>获奖名单</Link>中办理。
         </p>
       )}
+      {of.register === 'appointment' && (
+        <p>
+          聘书随任职变动：换发、收回、离任请在
+          <Link to={`/staff/appointments?key=${encodeURIComponent(of.holderName)}&state=all`}>任职名册</Link>中办理。
+        </p>
+      )}
       <Acts acts={acts} possible={of.canDo} of={of} called={`证书 ${of.number}`} reload={reload}>
         <SaveButton save={() => saveFile('GET /staff/certificate/file', { id: of.id })}>下载证书 PDF</SaveButton>
       </Acts>

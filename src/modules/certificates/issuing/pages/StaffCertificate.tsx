@@ -86,7 +86,9 @@ function Content({ of }: { of: CertificateDetail }) {
         ['地区', of.provinceName],
         ['种类', of.groupName === of.kindName ? of.kindName : `${of.groupName} · ${of.kindName}`],
         ['级别', of.levelName],
-        ...(of.register === 'award' ? scopeFacts(of.scope) : [['范围', of.scope] satisfies [string, string]]),
+        ...(of.register === 'award' || of.register === 'appointment'
+          ? scopeFacts(of.scope)
+          : [['范围', of.scope] satisfies [string, string]]),
         ['发证机构', of.issuer],
         ['发证日期', of.issuedOn],
         ['有效期', of.register === 'award' ? '永久有效' : `${of.validFrom} 至 ${of.validTo ?? '长期'}`],

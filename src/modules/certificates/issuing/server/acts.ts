@@ -70,6 +70,7 @@ export async function lockCertificate(ctx: Ctx, { id, seen }: { id: number; seen
 const elsewhere: Partial<Record<Certificate['register'], string>> = {
   membership: '会员证书随会员身份变动，请在会员详情中办理',
   award: '获奖证书随获奖名单变动，请在“获奖名单”中更正或撤销奖励',
+  appointment: '聘书随任职变动，请在“任职名册”中办理',
 }
 
 export function refuseUnlessOpen(of: Certificate, kind: ReturnType<typeof canDo>[number]): void {

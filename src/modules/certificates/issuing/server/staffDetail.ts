@@ -56,10 +56,10 @@ export const staffDetailHandlers = {
 
 /**
  * A membership's certificate goes with the membership: what is done, is done there; a mistake on it is put right here. An
- * award's goes with the list of winners, which would say something else.
+ * award's goes with the list of winners, a letter of appointment with the appointment, which would say something else.
  */
 export function canDo({ register, status }: Pick<Row, 'register' | 'status'>) {
-  if (register === 'award') return []
+  if (register === 'award' || register === 'appointment') return []
   if (register === 'membership') return ['corrected' as const]
   return [...acts, 'replaced' as const, 'corrected' as const].filter(kind => allowsEvent(status, kind))
 }

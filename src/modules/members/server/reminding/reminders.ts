@@ -1,10 +1,11 @@
-import { and, asc, between, eq, min, notExists } from 'drizzle-orm'
+import { and, asc, between, eq, min, ne, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { addDays, dayOf, daysBetween, longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { queue, type SmsText } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { messageKindOf } from '#modules/certificates/server/certificateMessages.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { companyContacts } from '#modules/messages/server/companyContacts.ts'
 import { notify } from '#modules/messages/server/notify.ts'
@@ -42,6 +43,8 @@ const endingSoon = ({ db }: NotifyCtx, today: string) =>
     .where(
       and(
         eq(certificate.status, 'valid'),
+        // Letters of appointment end with the term, of which their holders are reminded.
+        ne(certificate.register, 'appointment'),
         between(certificate.validTo, today, addDays(today, STEP_DAYS.at(-1)!)),
         notExists(db.select().from(successor).where(eq(successor.replacesId, certificate.id))),
       ),
@@ -111,7 +114,7 @@ async function notifyHolder(ctx: NotifyCtx, of: Certificate) {
     办理: of.register === 'qualification' ? '换证' : '延续',
   }
   const texts = await renderTemplate(ctx, expiring.code, values)
-  const about = { kind: of.register, objectType: 'certificate', objectId: of.id }
+  const about = { kind: messageKindOf(of), objectType: 'certificate', objectId: of.id }
   const message = { ...about, ...texts, route: routeOf(of) }
   if (of.personId) {
     await notify(ctx, { ...message, personId: of.personId })

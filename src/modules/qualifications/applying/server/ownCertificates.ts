@@ -20,7 +20,7 @@ const LOOKUP_PERIOD_MS = 30 * 86_400_000
 
 export const ownHandlers = {
   /**
-   * For an organisation its abilities and awards, for a person the certificates naming this person; published or not.
+   * For an organisation its abilities, awards and letters of appointment, for a person the certificates naming this person; published or not.
    */
   'GET /member/qualification/list': async (ctx, { status }) => {
     const whose = await whoseCertificates(ctx)
@@ -41,7 +41,7 @@ export const ownHandlers = {
       const can = offered.get(row.id) ?? []
       const isFree = (type: Offer['type']) => can.some(offer => offer.type === type && offer.hindrance === null)
       return {
-        register: row.register as 'qualification' | 'personnel' | 'award',
+        register: row.register as 'qualification' | 'personnel' | 'award' | 'appointment',
         certId: row.id,
         certNo: row.number,
         groupName: row.groupName,
@@ -75,7 +75,7 @@ export async function whoseCertificates(ctx: Ctx): Promise<SQL | undefined> {
     .where(eq(account.id, signedInActor(ctx).accountId))
   if (own?.organisationId)
     return and(
-      inArray(certificate.register, ['qualification', 'award']),
+      inArray(certificate.register, ['qualification', 'award', 'appointment']),
       eq(certificate.organisationId, own.organisationId),
       isNull(certificate.personId),
     )
