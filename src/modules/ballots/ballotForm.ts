@@ -1,3 +1,4 @@
+import { momentOfField } from '#lib/dates.ts'
 import { type FormField, type FormRow, type FormValues, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { fractionFault, readFraction, type Share } from '#lib/share.ts'
 import {
@@ -126,8 +127,8 @@ export const draftOf = (values: FormValues): Draft => ({
   means: (values.means ?? []) as Means[],
   asksCode: values.asksCode !== 'no',
   isPublic: values.isPublic === 'yes',
-  opensAt: said(values.opensAt),
-  closesAt: said(values.closesAt),
+  opensAt: momentOfField(values.opensAt),
+  closesAt: momentOfField(values.closesAt),
   quorum: shareOf(values.quorum, false),
   questions: rowsOf(values).map(questionOf),
 })
