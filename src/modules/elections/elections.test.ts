@@ -401,15 +401,13 @@ test('the bundle has what the meeting of the voting body decided, its signed min
   const of = await voting(companies.slice(0, 4), 1, 1)
   await countOnPaper(of.id, { 候选01: 4 }, 4)
   const session = await staffSession(site, await staffWith(site, ['secretary']))
+  const own = { ...session, 'sec-fetch-site': 'same-origin' }
   const bundle = async () =>
     (await site.app.inject({ url: `/api/staff/election/bundle?id=${of.id}`, headers: session })).rawPayload
   const before = await bundle()
   expect(before.includes(Buffer.from('07 会议议题和表决.xlsx'))).toBe(false)
   const [kind] = await db.select({ id: agendaKind.id }).from(agendaKind).limit(1)
-  const [minutes, table] = [
-    await putFile(site, session, '纪要.png'),
-    await putFile(site, session, '章程修改对照表.png'),
-  ]
+  const [minutes, table] = [await putFile(site, own, '纪要.png'), await putFile(site, own, '章程修改对照表.png')]
   const [held] = await db
     .insert(meeting)
     .values({
@@ -431,7 +429,7 @@ test('the bundle has what the meeting of the voting body decided, its signed min
     no: 0,
     abstained: 0,
   })
-  await db.insert(meetingPaper).values({ meetingId: held!.id, fileId: table, audience: 'members', addedName: '秘书处' })
+  await db.insert(meetingPaper).values({ meetingId: held!.id, fileId: table, audience: 'seats', addedName: '秘书处' })
   const after = await bundle()
   for (const name of ['07 会议议题和表决.xlsx', '08 会议纪要/01 纪要.png', '09 会议材料/01 章程修改对照表.png'])
     expect(after.includes(Buffer.from(name)), name).toBe(true)

@@ -158,6 +158,7 @@ test('the roll is narrowed by each filter and sorted by its headings, of one ele
       groupName: byName(row => row.groupName),
       weight: by(row => row.weight),
       isEntitled: by(row => Number(row.isEntitled)),
+      reason: by(row => row.reason),
     },
   )
   const [line] = await register.workbook({ electionId: id, entitled: 'no' })

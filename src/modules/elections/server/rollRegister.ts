@@ -54,7 +54,7 @@ export const rollRegister = defineRegister({
       value: of => (of.isEntitled ? '有' : '没有'),
       sort: electionVoter.isEntitled,
     },
-    reason: { heading: '说明', width: 40, value: of => of.reason, empty: '—' },
+    reason: { heading: '说明', width: 40, value: of => of.reason, empty: '—', sort: electionVoter.reason },
   },
   listed: ['name', 'personName', 'postName', 'groupName', 'weight', 'isEntitled', 'reason'],
 })
