@@ -69,6 +69,9 @@ describe('a printed token', () => {
     expect((await voteBy(tokens[0]!)).code).toBe(200)
     expect((await voteBy(tokens[0]!)).code).toBe(200)
     expect(await detailOf(staff, of.id)).toMatchObject({ received: 1, letters: 1, roll: { online: 1 } })
+    const { list } = (await staff.get('/staff/ballot/voters', { ballotId: of.id })).data
+    const holders = list.filter(({ hasLetter }: { hasLetter: boolean }) => hasLetter)
+    expect(holders.map(({ name }: { name: string }) => name)).toEqual(['投票人2'])
     // A jammed printer costs nothing: the same token comes again, and none of whoever has voted.
     const again = await print(of.id)
     expect(again.tokens).toEqual([tokens[1]])
