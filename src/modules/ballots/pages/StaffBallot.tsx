@@ -65,11 +65,11 @@ export default function StaffBallot({ loaderData: of }: Route.ComponentProps) {
             ['方式', secrecyNames[of.secrecy]],
             ['参加', of.means.map(one => meansNames[one]).join('、')],
             ['时间', `${minute(of.opensAt)} 至 ${minute(of.closesAt)}`],
-            ...of.extensions.map(({ from, to, reason }): [string, string] => [
-              '延长',
+            ...of.extensions.map(({ from, to, reason }, i): [string, string] => [
+              `第 ${i + 1} 次延长`,
               `${minute(from)} 改为 ${minute(to)}：${reason}`,
             ]),
-            ['短信验证码', of.asksCode ? '投票前验证登记的手机' : '不用'],
+            ['验证码', of.asksCode ? '投票前验证登记的手机或绑定的微信' : '不用'],
             ['结果', of.isPublic ? '任何人可以看' : '只给投票人看'],
             ['参加的须达到', of.quorum && `全体票数的${shareWords(of.quorum)}`],
             ['用于', of.useName && (of.useRoute ? <Link to={of.useRoute}>{of.useName}</Link> : of.useName)],
