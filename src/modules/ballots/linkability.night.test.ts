@@ -96,6 +96,8 @@ function correlation(one: readonly string[], other: readonly string[]): number {
 }
 /** Of 60 in random order, fewer than one in 100,000 reaches this. */
 const NO_ORDER = 0.6
+/** No doubt about the order. */
+const IN_ORDER = 0.8
 
 /**
  * Sixty people vote one after the other, each with a name of their own written in: the truth is known. Then the whole
@@ -159,8 +161,9 @@ test('nothing that the server keeps leads from a voter to a vote', async () => {
   const namesIn = (row: Row) => (row.answers as { names: string[] }[])[0]!.names[0]!
   const voteRows = after.get('ballot_vote')!
 
-  // The attack works: in a backup taken while people vote, envelopes lie in the order in which they came.
-  expect(correlation(receiptsOf(during), inOrderOfVoting)).toBe(1)
+  // The attack works: in a backup taken while people vote, envelopes lie in the order in which they came, but for a few that
+  // fill what an older ballot left free.
+  expect(correlation(receiptsOf(during), inOrderOfVoting)).toBeGreaterThan(IN_ORDER)
   // But what is in them is nowhere then, and nobody could have opened them.
   const whole = JSON.stringify([...during.values()])
   expect(truth.filter(({ name }) => whole.includes(name))).toEqual([])
@@ -270,7 +273,7 @@ test('the write-ahead log and copies of the files lead to envelopes by their ord
   await closeEarly(staff, of.id)
   // It works once more: deleted rows lie in the file as they came, beside those that were written anew.
   const closed = await takeFile('ballot_envelope')
-  expect(inOrderOfFile(closed, receipts)).toEqual(receipts)
+  expect(correlation(inOrderOfFile(closed, receipts), receipts)).toBeGreaterThan(IN_ORDER)
   const { votes, spoiled } = await openWith(staff, of.id, of.shares.slice(0, 2))
   const { version } = await detailOf(staff, of.id)
   expect((await staff.post('/staff/ballot/count', { id: of.id, version, votes, spoiled, groups: {} })).code).toBe(200)
