@@ -52,6 +52,8 @@ describe('the end of an open ballot', () => {
     expect(refused).toMatchObject({ code: 400, data: { fields: { closesAt: expect.stringContaining('只能延长') } } })
     await setEnd(of.id, -1)
     expect(await extend(of.id, inMinutes(60))).toMatchObject({ code: 409, msg: expect.stringContaining('截止') })
+    // Nor does anybody get a token that opens nothing.
+    expect(await staff.post('/staff/ballot/remind', { id: of.id })).toMatchObject({ code: 409 })
     await setEnd(of.id, 60)
     await closeEarly(staff, of.id)
     expect(await extend(of.id, inMinutes(120))).toMatchObject({ code: 409 })

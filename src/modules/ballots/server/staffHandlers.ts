@@ -216,6 +216,7 @@ export const staffBallotsHandlers: Handlers<typeof staffBallotsContract> = {
       await refuseOthers(tx, of)
       refuseUnless(of, 'open')
       if (!of.means.includes('online')) throw conflict('这次投票只收纸质选票，没有口令可发')
+      if (tx.now >= of.closesAt) throw conflict('投票已截止，口令不能再用')
       const voters = await inviteVoters(tx, of)
       await record(tx, { action: 'ballot.remind', ...named(of), detail: { 投票人: voters } })
       return { voters }
