@@ -7,6 +7,9 @@ CREATE TABLE "ballot_paper_teller" (
 --> statement-breakpoint
 ALTER TABLE "ballot" ADD COLUMN "extensions" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "ballot_voter" ADD COLUMN "letter_sealed" text;--> statement-breakpoint
+ALTER TABLE "election" ADD COLUMN "next_step" text;--> statement-breakpoint
+ALTER TABLE "election" ADD COLUMN "next_day" date;--> statement-breakpoint
+ALTER TABLE "election" ADD COLUMN "reminded_of" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "ballot_paper_teller" ADD CONSTRAINT "ballot_paper_teller_ballot_id_ballot_id_fk" FOREIGN KEY ("ballot_id") REFERENCES "public"."ballot"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ballot_paper_teller" ADD CONSTRAINT "ballot_paper_teller_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ballot_paper_teller_account_id_index" ON "ballot_paper_teller" USING btree ("account_id");
