@@ -91,6 +91,7 @@ test('a secret ballot: tellers take their shares, a voter votes on a phone, two 
     await page.getByRole('button', { name: '生成密钥' }).click()
     for (const teller of ['程晓明', '林静', '周国强']) {
       await page.getByRole('button', { name: `${teller}本人在看，显示` }).click()
+      await expect(page.getByText('开票须 2 名计票员，最多可以有 1 份丢失')).toBeVisible()
       const saving = page.waitForEvent('download')
       await page.getByRole('button', { name: '存成文件' }).click()
       const text = await readFile(await (await saving).path(), 'utf8')

@@ -62,10 +62,7 @@ export async function beginElection(page: Page, bodyName: string): Promise<strin
   await choose(page, /^换届的机构/, bodyName)
   await choose(page, /^由谁选举/, '会员大会')
   await form.getByLabel(/^本届届满日/).fill(inDays(30))
-  await form
-    .getByLabel(/^新一届(选填)?$/)
-    .first()
-    .fill('第二届')
+  await form.getByRole('textbox', { name: /^新一届(?!从|到)/ }).fill('第二届')
   await form.getByLabel(/^新一届从/).fill(inDays(31))
   await form.getByLabel(/^投票日/).fill(inDays(0))
   await form.getByLabel(/^投票地点/).fill('会议中心')

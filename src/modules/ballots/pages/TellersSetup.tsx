@@ -13,14 +13,14 @@ type Share = { teller: string; share: string }
 
 /** Makes the key of the tellers in this browser. Only its public half leaves it; each share is shown once, to its teller. */
 export function TellersSetup({ of, reload, close }: { of: BallotDetail; reload: () => void; close: () => void }) {
-  const [shares, setShares] = useState<Share[]>()
+  const [made, setMade] = useState<{ shares: Share[]; threshold: number }>()
   // The dialog goes on to the shares instead of closing.
   const isMade = useRef(false)
-  if (shares)
+  if (made)
     return (
       <ShareSheets
-        of={of}
-        shares={shares}
+        title={of.title}
+        {...made}
         close={() => {
           close()
           reload()
@@ -80,7 +80,7 @@ export function TellersSetup({ of, reload, close }: { of: BallotDetail; reload: 
           publicKey,
           commitments,
         })
-        setShares(tellers.map((teller, i) => ({ teller, share: shares[i]! })))
+        setMade({ threshold, shares: tellers.map((teller, i) => ({ teller, share: shares[i]! })) })
         isMade.current = true
       }}
       close={() => {
@@ -90,8 +90,10 @@ export function TellersSetup({ of, reload, close }: { of: BallotDetail; reload: 
   )
 }
 
+type SheetsProps = { title: string; shares: Share[]; threshold: number; close: () => void }
+
 /** The shares, one at a time: each teller sees their own, and takes it along on paper or as a file. */
-function ShareSheets({ of, shares, close }: { of: BallotDetail; shares: Share[]; close: () => void }) {
+function ShareSheets({ title, shares, threshold, close }: SheetsProps) {
   const [at, setAt] = useState(0)
   const [isShown, show] = useState(false)
   const [taken, setTaken] = useState(false)
@@ -114,7 +116,7 @@ function ShareSheets({ of, shares, close }: { of: BallotDetail; shares: Share[];
   }, [share])
   const save = () => {
     try {
-      const text = `${of.title}\n计票员：${teller}\n密钥份额（请保密，开票时输入或扫码）：\n${sheet!.groups.join('-')}\n`
+      const text = `${title}\n计票员：${teller}\n密钥份额（请保密，开票时输入或扫码）：\n${sheet!.groups.join('-')}\n`
       saveBlob(new Blob([text], { type: 'text/plain' }), `密钥份额-${teller}.txt`)
       setTaken(true)
     } catch (error) {
@@ -136,11 +138,11 @@ function ShareSheets({ of, shares, close }: { of: BallotDetail; shares: Share[];
       maskClosable={false}
     >
       <p>
-        请{teller}本人来看，其他人回避。份额只显示这一次，系统没有保存；丢了不能补发：开票须 {of.threshold}{' '}
-        名计票员，最多可以有 {shares.length - of.threshold!} 份丢失。
+        请{teller}本人来看，其他人回避。份额只显示这一次，系统没有保存；丢了不能补发：开票须 {threshold}{' '}
+        名计票员，最多可以有 {shares.length - threshold} 份丢失。
       </p>
       {isShown && sheet ? (
-        <ShareSheet title={of.title} teller={teller} {...sheet} />
+        <ShareSheet title={title} teller={teller} {...sheet} />
       ) : (
         <Button disabled={!sheet} onClick={() => show(true)}>
           {teller}本人在看，显示
