@@ -44,17 +44,24 @@ test('an election from its calendar to the papers that are filed, by clicking', 
         ['程远', '组长'],
         ['林静', '监票人'],
       ].entries()) {
-        await press(dialog(page), '添加一行人员')
+        await dialog(page)
+          .getByRole('button', { name: /^添加一行/ })
+          .click()
         const row = dialog(page).getByRole('listitem', { name: `人员 第 ${i + 1} 行` })
-        await row.getByLabel(/^姓名/).fill(name!)
-        await row.getByRole('combobox', { name: /^分工/ }).click()
+        await row.getByLabel(/^第 \d 行 ?姓名/).fill(name!)
+        await row.getByRole('combobox', { name: /分工/ }).click()
         await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: duty! }).click()
       }
     })
     await act(page, '设置名额', async () => {
-      await press(dialog(page), '添加一行名额')
-      await choose(page, /^职务/, '理事')
-      await dialog(page).getByRole('listitem').getByLabel(/^名额/).fill('1')
+      await dialog(page)
+        .getByRole('button', { name: /^添加一行/ })
+        .click()
+      await choose(page, /职务/, '理事')
+      await dialog(page)
+        .getByRole('listitem')
+        .getByLabel(/^第 1 行 ?名额/)
+        .fill('1')
     })
     await act(page, '冻结并公布名册')
     await expect(main(page).getByText('名册公布', { exact: true }).first()).toBeVisible()
