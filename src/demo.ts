@@ -8,6 +8,7 @@ import { demoAwards } from '#modules/awards/server/demo.ts'
 import { demoSeal } from '#modules/certificates/designs/server/demo.ts'
 import { demoLookups } from '#modules/certificates/server/demo.ts'
 import { demoContent, numberColumns } from '#modules/content/server/demo.ts'
+import { demoElections } from '#modules/elections/server/demo.ts'
 import { demoExpertPool } from '#modules/experts/server/demo.ts'
 import { demoPictures } from '#modules/files/server/demo.ts'
 import { recordPaidFees } from '#modules/ledger/allocating/server/paidFees.ts'
@@ -78,6 +79,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await demoTraining(loading)
     await demoAdverts(loading)
     await demoAwards(loading)
+    await demoElections(loading)
     await demoMoney(loading)
     await recordPaidFees(loading)
     await markDemoMessagesRead(loading)

@@ -9,10 +9,12 @@ import { retireAudit } from '#modules/audit/server/retention.ts'
 import { closeDueCalls } from '#modules/awards/calls/server/callActs.ts'
 import { remindOfCalls } from '#modules/awards/calls/server/callNotifications.ts'
 import { remindScorers } from '#modules/awards/rounds/server/reminding.ts'
+import { rewriteEnvelopes } from '#modules/ballots/server/rewriting.ts'
 import { forgetOldSites } from '#modules/content/oldSite/server/retention.ts'
 import { expireTimedPages } from '#modules/content/server/timedPages.ts'
 import { publishDue } from '#modules/content/server/writing/publishing.ts'
 import { purgeArticles } from '#modules/content/server/writing/trash.ts'
+import { remindOfElections } from '#modules/elections/server/reminding.ts'
 import { readUnreadCodes } from '#modules/files/server/fileCodes.ts'
 import { sweepFiles } from '#modules/files/server/sweeping.ts'
 import { purgeOldImports } from '#modules/imports/server/purging.ts'
@@ -84,6 +86,7 @@ export const jobs: Job[] = [
   { name: 'clearLetterFiles', title: '清理过期的函件文件', cron: '38 3 * * *', run: clearLetterFiles },
   { name: 'forgetHandovers', title: '清理中断的联系人变更', cron: '40 3 * * *', run: deleteUnsubmittedHandovers },
   { name: 'forgetInvitations', title: '清理过期的开通邀请', cron: '42 3 * * *', run: forgetInvitations },
+  { name: 'rewriteEnvelopes', title: '重写已截止投票的信封', cron: '48 3 * * *', run: rewriteEnvelopes },
   { name: 'forgetEnrolments', title: '清理未参训的报名资料', cron: '45 3 * * *', run: eraseOldEnrolments },
   { name: 'checkTexts', title: '检查文章链接与图片说明', cron: '0 4 * * *', run: checkSite },
   { name: 'forgetAllowances', title: '清理操作次数记录', cron: '15 4 * * *', run: deleteIdleBuckets },
@@ -102,5 +105,6 @@ export const jobs: Job[] = [
   { name: 'remindScorers', title: '提醒专家完成评审', cron: '58 8 * * *', run: remindScorers },
   { name: 'sendReports', title: '发送上月的理事会报告', cron: '20 8 * * *', run: sendReports },
   { name: 'remindAdvertisers', title: '广告到期提醒', cron: '5 9 * * *', run: remindAdvertisers },
+  { name: 'remindOfElections', title: '换届选举日程提醒', cron: '12 9 * * *', run: remindOfElections },
   { name: 'remindOfAnnualReports', title: '年度报告提醒', cron: '10 9 * * *', run: remindOfAnnualReports },
 ]

@@ -8,6 +8,7 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('doing/:id', 'modules/review/applying/pages/MyApplication.tsx'),
       route('apply/:application', 'modules/review/pages/MyApplicationForm.tsx'),
       route('ballots', 'modules/ballots/pages/MyBallots.tsx'),
+      route('ballots/:id/count', 'modules/ballots/pages/MyBallotCount.tsx'),
       route('meetings', 'modules/meetings/pages/MyMeetings.tsx'),
       route('meetings/:id', 'modules/meetings/pages/MyMeeting.tsx'),
       route('meetings/:id/minutes', 'modules/meetings/pages/MyMinutes.tsx'),

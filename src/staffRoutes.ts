@@ -26,6 +26,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('elections', 'modules/elections/pages/StaffElections.tsx'),
       route('elections/rules', 'modules/elections/pages/StaffElectionRules.tsx'),
       route('elections/:id', 'modules/elections/pages/StaffElection.tsx'),
+      route('elections/:id/roll', 'modules/elections/pages/StaffElectionRoll.tsx'),
       route('complaints', 'modules/complaints/pages/StaffComplaints.tsx'),
       route('complaints/kinds', 'modules/complaints/pages/StaffComplaintKinds.tsx'),
       route('complaints/:id', 'modules/complaints/pages/StaffComplaint.tsx'),

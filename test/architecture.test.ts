@@ -281,7 +281,7 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
     },
     'zxing-wasm': {
       'lib/server/documents/qrParser.ts': 'parser',
-      'modules/training/running/pages/scanner.worker.ts': 'in a browser, of its own camera',
+      'ui/media/scanner.worker.ts': 'in a browser, of its own camera',
     },
     '@napi-rs/canvas': { 'lib/server/documents/pdfDrawing.ts': 'of parsers' },
     sharp: {
@@ -340,7 +340,7 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
     'modules/imports/server/reading.ts': 'sheets of staff in a thread, some hundred rows at a time',
     'modules/money/letters/server/making.ts': 'documents of our own that take long',
     'modules/training/running/server/tickets.ts': 'documents of our own that take long',
-    'modules/training/running/pages/useScanner.ts': 'in a browser',
+    'ui/media/useScanner.ts': 'in a browser',
     'modules/accounts/pages/doWork.ts': 'in a browser',
   }
 

@@ -91,11 +91,22 @@ test('a secret ballot: tellers take their shares, a voter votes on a phone, two 
     await page.getByRole('button', { name: '生成密钥' }).click()
     for (const teller of ['程晓明', '林静', '周国强']) {
       await page.getByRole('button', { name: `${teller}本人在看，显示` }).click()
+      await expect(page.getByText('开票须 2 名计票员，最多可以有 1 份丢失')).toBeVisible()
       const saving = page.waitForEvent('download')
       await page.getByRole('button', { name: '存成文件' }).click()
       const text = await readFile(await (await saving).path(), 'utf8')
       shares.push(text.trim().split('\n').at(-1)!)
       await picture(page, `share-${teller === '程晓明' ? 1 : 2}`)
+      if (teller === '程晓明') {
+        // On paper there is the share alone, with its code and its groups.
+        await page.emulateMedia({ media: 'print' })
+        const sheet = page.locator('.teller-sheet')
+        await expect(sheet).toBeVisible()
+        await expect(sheet.locator('li')).toHaveCount(19)
+        await expect(page.getByRole('dialog')).toBeHidden()
+        await picture(page, 'share-printed')
+        await page.emulateMedia({ media: 'screen' })
+      }
       await page.getByRole('button', { name: teller === '周国强' ? '完成' : '下一名计票员' }).click()
     }
     expect(new Set(shares).size).toBe(3)
@@ -170,6 +181,10 @@ test('a secret ballot: tellers take their shares, a voter votes on a phone, two 
     await page.getByLabel('林静').fill(shares[2]!)
     await page.getByRole('button', { name: '开票', exact: true }).click()
     await expect(page.getByText('不是林静在这次投票中的份额')).toBeVisible()
+    const [first] = shares[1]!
+    await page.getByLabel('林静').fill(shares[1]!.replace(/^./, first === 'A' ? 'B' : 'A'))
+    await page.getByRole('button', { name: '开票', exact: true }).click()
+    await expect(page.getByText('第 1 组有误')).toBeVisible()
     await page.getByLabel('林静').fill(shares[1]!.toLowerCase())
     await picture(page, 'staff-opening')
     await page.getByRole('button', { name: '开票', exact: true }).click()

@@ -23,13 +23,14 @@ const records: Record<string, string> = {
     join registration r on l.kind = 'enrolment' and l.receivable_id = r.id * 100 + 4 join account o using (organisation_id)`,
   'awards/:id': `select user_name, a.id from application a join account o on o.id = account_id
     where a.kind = 'award' and state = 'draft'`,
+  'elections/:id': `select o.user_name, v.election_id id from election_voter v join account o on o.id = v.account_id`,
   'adverts/:id': 'select user_name, d.id from advert d join account o on o.id = account_id',
 }
 /** Screens without a demo record: their own tests create one. */
 const WITHOUT = [
   'meetings/:id',
   'meetings/:id/minutes',
-  'elections/:id',
+  'ballots/:id/count',
   'scoring/:id',
   'persons/takeover/:id',
   'qualification/rectify/:id',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayOf, daysBetween, iso, longDay, minute, shortDay, startOf } from './dates.ts'
+import { addDays, dayOf, daysBetween, iso, longDay, minute, momentOfField, shortDay, startOf } from './dates.ts'
 
 describe('the calendar of Shanghai', () => {
   test('begins its day at 16:00 of the day before in Greenwich', () => {
@@ -24,6 +24,11 @@ describe('the calendar of Shanghai', () => {
     expect(minute('2026-11-20T16:05:09Z')).toBe('2026-11-21 00:05')
     expect([shortDay(iso(moment)), shortDay('2026-11-21')]).toEqual(['2026-11-21', '2026-11-21'])
     expect([longDay('2026-11-20T16:05:09Z'), longDay('2026-01-02')]).toEqual(['2026年11月21日', '2026年1月2日'])
+    expect([momentOfField('2026-11-21T00:05'), momentOfField(iso(moment)), momentOfField(undefined)]).toEqual([
+      '2026-11-21T00:05:00+08:00',
+      '2026-11-21T00:05:00+08:00',
+      '',
+    ])
     expect([shortDay('2026-11-20T16:05:09Z'), shortDay('')]).toEqual(['2026-11-21', ''])
   })
 })

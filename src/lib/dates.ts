@@ -15,6 +15,9 @@ export const previousMonth = (month: string) => addDays(`${month}-01`, -1).slice
 /** The last day of a month, `2026-11`: four days after the 28th it is the next one. */
 export const lastDayOfMonth = (month: string) => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
 
+/** What a field of a day with a time holds, without an offset, as JSON carries it; empty stays empty. */
+export const momentOfField = (typed: unknown): string => (typed ? `${String(typed).slice(0, 16)}:00+08:00` : '')
+
 /** The moment as JSON carries it: ISO 8601 with Shanghai's offset. */
 export const iso = (moment: Date) => new Date(moment.getTime() + OFFSET).toISOString().replace(/\.\d+Z$/, '+08:00')
 

@@ -113,7 +113,7 @@ async function openBallotFor(app: App, n: number) {
   return { staff, of, tokens }
 }
 
-/** Closes, opens and counts, and lets the independent script recount what is published. */
+/** Closes, opens and counts. */
 async function countAndRecount(
   app: App,
   staff: Awaited<ReturnType<typeof openBallotFor>>['staff'],
@@ -124,6 +124,11 @@ async function countAndRecount(
   const { version } = await detailOf(staff, of.id)
   const counted = await staff.post('/staff/ballot/count', { id: of.id, version, votes, spoiled, groups: {} })
   expect(counted).toMatchObject({ code: 200 })
+  return recountPublished(app, of)
+}
+
+/** Lets the independent script recount what is published. */
+async function recountPublished(app: App, of: { key: string }) {
   const file = await app.get('/ballot/file', { key: of.key })
   const path = join(await makeScratch('recount'), 'ballot.json')
   await writeFile(path, JSON.stringify(file))
@@ -196,3 +201,62 @@ test('server and PostgreSQL killed in the middle of a vote: no vote is lost and 
   expect(file.result.cast).toBe(60)
   expect(file.envelopes.map(({ receipt }) => receipt).toSorted()).toEqual(receipts.toSorted())
 }, 600_000)
+
+const ROUNDS = 10
+const VOTERS_PER_ROUND = 8
+
+/** Kills a site and its PostgreSQL without warning, and starts both again at the same address. */
+async function killAndRestart(running: Site): Promise<Site> {
+  const postmaster = await postmasterOf(running)
+  process.kill(postmaster, 'SIGKILL')
+  await running.kill()
+  await until(() => hasEnded(postmaster))
+  return start({ dataDir: running.dataDir, env: { PORT: String(running.port) } })
+}
+
+test('ten times server and PostgreSQL are killed in the middle, and once while it is closed and counted: each vote is there once', async () => {
+  let running = await start({ demo: true })
+  const app = await asApp(running)
+  const { staff, of, tokens } = await openBallotFor(app, ROUNDS * VOTERS_PER_ROUND)
+  const receipts: string[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const seen: Asked[] = []
+    const mine = tokens.slice(round * VOTERS_PER_ROUND, (round + 1) * VOTERS_PER_ROUND)
+    const voting = Promise.all(mine.map(token => vote(app, token, seen)))
+    // Each round ends at another moment: with few rights given out, with many, with the first votes cast.
+    const path = round % 2 === 0 ? '/ballot/right' : '/ballot/cast'
+    const enough = 1 + (round % 4)
+    await until(() => seen.filter(one => one.path === path && one.code === 200).length >= enough, 60_000)
+    running = await killAndRestart(running)
+    receipts.push(...(await voting))
+  }
+  expect(new Set(receipts).size).toBe(ROUNDS * VOTERS_PER_ROUND)
+  // What was answered before a crash is answered alike after it, and a replay is no second vote.
+  const seen: Asked[] = []
+  await expect(vote(app, tokens[0]!, seen)).rejects.toThrow('409')
+  expect((await detailOf(staff, of.id)).received).toBe(ROUNDS * VOTERS_PER_ROUND)
+
+  const again = async (act: () => Promise<unknown>, isDone: () => Promise<boolean>) => {
+    void act().catch(() => {})
+    running = await killAndRestart(running)
+    if (!(await isDone())) await act()
+    expect(await isDone()).toBe(true)
+  }
+  const isIn = async (...states: string[]) => states.includes(String((await detailOf(staff, of.id)).state))
+  await again(
+    () => closeEarly(staff, of.id),
+    () => isIn('closed'),
+  )
+  const { votes, spoiled } = await openWith(staff, of.id, of.shares.slice(0, 2))
+  await again(
+    async () => {
+      const { version } = await detailOf(staff, of.id)
+      return staff.post('/staff/ballot/count', { id: of.id, version, votes, spoiled, groups: {} })
+    },
+    () => isIn('counted'),
+  )
+  const { said, file } = await recountPublished(app, of)
+  expect(said).toContain('✓')
+  expect(file.result.cast).toBe(ROUNDS * VOTERS_PER_ROUND)
+  expect(file.envelopes.map(({ receipt }) => receipt).toSorted()).toEqual(receipts.toSorted())
+}, 900_000)

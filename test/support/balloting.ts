@@ -81,6 +81,8 @@ type Detail = {
   id: number
   version: number
   key: string
+  title: string
+  closesAt: string
   tellersKey: string
   voteKey: string
   questions: Question[]

@@ -24,7 +24,7 @@ export const alwaysSecondPerson = {
   correction: '纠正审核决定',
   mergeOrganisations: '合并单位',
   removeOrganisation: '删除单位',
-  ballot: '开始、作废投票，剔除投票人',
+  ballot: '开始、延长、作废投票，剔除投票人，给口令信',
   election: '确认换届选举结果',
 } as const
 /** Operations that require a second person as soon as somebody could be it. */

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secondPersonRuleCodes } from '#lib/access/secondPerson.ts'
 import type { Endpoint } from '#lib/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { ballot } from '#modules/ballots/server/tables.ts'
+import { ballot, ballotPaperCount } from '#modules/ballots/server/tables.ts'
 import { raiseFees, selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { allPackables } from '#modules/settings/server/packable.ts'
@@ -143,13 +143,13 @@ async function lonely(): Promise<number> {
 }
 
 /** A draft that can be opened, and a ballot that somebody has opened. */
-async function draftedBallot() {
-  const made = (await first.api.post('/staff/ballot/save', draftOf({ means: ['paper'] }))).data
+async function draftedBallot(means: 'paper' | 'online' = 'paper') {
+  const made = (await first.api.post('/staff/ballot/save', draftOf({ means: [means] }))).data
   const { data } = await first.api.post('/staff/ballot/roll', { ...made, voters: [{ name: '程晓明' }] })
   return { id: data.id, version: data.version }
 }
-async function readyBallot() {
-  const { id } = await draftedBallot()
+async function readyBallot(means: 'paper' | 'online' = 'paper') {
+  const { id } = await draftedBallot(means)
   const [opened] = await site.services.db.update(ballot).set({ state: 'open' }).where(eq(ballot.id, id)).returning()
   return { id, version: opened!.version }
 }
@@ -285,11 +285,30 @@ const prepared: Record<string, () => Promise<object>> = {
     return { id: data.id }
   },
   'POST /staff/meeting/effect': feeMotion,
-  'POST /staff/ballot/open': draftedBallot,
+  'POST /staff/ballot/open': () => draftedBallot(),
+  'POST /staff/ballot/extend': async () => ({
+    ...(await readyBallot()),
+    closesAt: new Date(Date.now() + 86_400_000).toISOString(),
+    reason: '参加人数不足',
+  }),
+  'POST /staff/ballot/letters': async () => {
+    const { id } = await readyBallot('online')
+    const [voter] = await found('/staff/ballot/voters', { ballotId: id })
+    return { id, voterIds: [voter.id] }
+  },
   'POST /staff/ballot/strike': async () => {
     const { id } = await readyBallot()
     const [voter] = await found('/staff/ballot/voters', { ballotId: id })
     return { id, voterId: voter.id, reason: '已退会' }
+  },
+  'POST /staff/ballot/discardCount': async () => {
+    const { id } = await readyBallot()
+    const { db } = site.services
+    await db.update(ballot).set({ state: 'closed' }).where(eq(ballot.id, id))
+    const [teller] = await db.select({ id: account.id }).from(account).where(eq(account.userName, 'admin'))
+    const count = { cast: 1, rejected: 0, questions: [] }
+    const [made] = await db.insert(ballotPaperCount).values({ ballotId: id, tellerId: teller!.id, count }).returning()
+    return { id, countId: made!.id, reason: '计票员离职' }
   },
   'POST /staff/election/confirm': () => decidedElection(site),
   'POST /staff/ballot/void': async () => ({ ...(await readyBallot()), reason: '名单有误' }),

@@ -22,6 +22,11 @@ test('a draft is the same after it went through its form', () => {
   expect(draftOf(formOf(draft))).toEqual(draft)
 })
 
+test('a time that somebody picks, which has no offset, is the time of the association', () => {
+  const picked = { ...formOf(draft), opensAt: '2026-06-01T09:00', closesAt: '2026-06-08T17:00' }
+  expect(draftOf(picked)).toEqual(draft)
+})
+
 test('shares that are none are named at their row, before anything is sent', () => {
   const values = formOf(draft)
   const rows = values.questions as { share: string }[]

@@ -1,3 +1,4 @@
+import { momentOfField } from '#lib/dates.ts'
 import { type FormField, type FormRow, type FormValues, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { fractionFault, readFraction, type Share } from '#lib/share.ts'
 import {
@@ -58,10 +59,10 @@ export const ballotFields: FormField[] = [
     hint: '无记名的选票在投票人手机上密封，须几名计票员一起才能打开',
   }),
   time('means', '参加', { kind: 'choices', required: true, options: optionsOf(meansNames) }),
-  time('asksCode', '短信验证码', {
+  time('asksCode', '验证码', {
     kind: 'choice',
     required: true,
-    options: optionsOf({ yes: '投票前验证登记的手机', no: '只凭口令' }),
+    options: optionsOf({ yes: '投票前验证登记的手机或绑定的微信', no: '只凭口令' }),
   }),
   time('isPublic', '结果', {
     kind: 'choice',
@@ -126,8 +127,8 @@ export const draftOf = (values: FormValues): Draft => ({
   means: (values.means ?? []) as Means[],
   asksCode: values.asksCode !== 'no',
   isPublic: values.isPublic === 'yes',
-  opensAt: said(values.opensAt),
-  closesAt: said(values.closesAt),
+  opensAt: momentOfField(values.opensAt),
+  closesAt: momentOfField(values.closesAt),
   quorum: shareOf(values.quorum, false),
   questions: rowsOf(values).map(questionOf),
 })

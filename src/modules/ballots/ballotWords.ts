@@ -40,6 +40,8 @@ export const MAX_QUESTIONS = 30
 export const MAX_OPTIONS = 200
 export const MAX_NAME = 40
 export const MAX_VOTERS = 5_000
+/** Letters made at once: a page each. */
+export const MAX_LETTERS = 500
 export const MAX_TELLERS = 9
 /** A secret vote of several units is that many envelopes; a named vote has one row of any weight. */
 export const MAX_SECRET_WEIGHT = 20

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract, Section } from '#lib/contract.ts'
-import { int, nothing, text } from '#lib/form/fields.ts'
+import { byId, int, nothing, text } from '#lib/form/fields.ts'
 import { ballotStates, MAX_SECRET_WEIGHT, means, secrecies } from './ballotWords.ts'
-import { answers, base64, envelope, question, result } from './questionContract.ts'
+import { answers, base64, envelope, extension, paperCount, question, result } from './questionContract.ts'
 
 export const section: Section = { title: '投票' }
 
@@ -35,8 +35,10 @@ const roll = z.object({
 const found = z.object({
   ...summary,
   voterName: z.string(),
-  /** Phone to which a code goes, masked; null: none is asked for. */
+  /** Phone to which a code goes, masked; null: by WeChat alone, or none is asked for. */
   codeTo: z.string().nullable(),
+  /** The code can also come by the WeChat that is bound to the voter's account. */
+  codeByWechat: z.boolean(),
   pass: z.string().nullable(),
 })
 
@@ -53,8 +55,8 @@ export const ballotContract = {
   'POST /ballot/code': {
     who: 'anyone',
     limit: hall('code'),
-    summary: '向投票人登记的手机发送验证码；一分钟一次',
-    input: z.object({ token }),
+    summary: '向投票人登记的手机（sms）或其账号绑定的微信（wechat）发送验证码；两种一共一分钟一次',
+    input: z.object({ token, by: z.enum(['sms', 'wechat']).default('sms') }),
     output: z.object({ expire: z.int(), interval: z.int() }),
     example: { token: '7K3M-9QXR-2HVD-PW4T' },
   },
@@ -88,6 +90,7 @@ export const ballotContract = {
       receipt: z.string().nullable(),
       roll,
       result: result.nullable(),
+      extensions: z.array(extension),
     }),
     example: { pass: 'sealed' },
   },
@@ -141,6 +144,7 @@ export const ballotContract = {
       roll,
       result: result.nullable(),
       voidReason: z.string(),
+      extensions: z.array(extension),
     }),
     example: { key: '0d9f2f0e-7b7a-4c62-9a55-0a4c4c9f3f10' },
   },
@@ -176,7 +180,36 @@ export const ballotContract = {
           isOpen: z.boolean(),
         }),
       ),
+      /** Ballots whose paper slips the account was asked to count. */
+      toCount: z.array(z.object({ id: z.int(), title: z.string(), stateName: z.string() })),
     }),
+  },
+  'GET /member/ballot/count': {
+    who: 'signedIn',
+    summary: '请本账号计数的纸质选票：问题、发出的票数、本人的计数；另一人的计数在两份都有以前看不到',
+    input: byId,
+    output: z.object({
+      id: z.int(),
+      title: z.string(),
+      state: z.enum(ballotStates),
+      questions: z.array(question),
+      paperUnits: z.int(),
+      paperCounts: z.array(z.object({ tellerName: z.string(), isOwn: z.boolean() })),
+      paperDifferences: z.array(z.string()),
+      ownPaperCount: paperCount.nullable(),
+      isPaperAgreed: z.boolean(),
+    }),
+    example: { id: 1 },
+  },
+  'POST /member/ballot/count': {
+    who: 'signedIn',
+    summary: '会员作为计票员填写纸质选票的计数；须本人登录，两份计数须由两个人填写',
+    input: z.object({ id: int, count: paperCount }),
+    output: z.object({ isAgreed: z.boolean(), differences: z.array(z.string()) }),
+    example: {
+      id: 1,
+      count: { cast: 3, rejected: 0, questions: [{ id: 'q1', answered: 3, units: { yes: 3 }, names: {} }] },
+    },
   },
   'POST /member/ballot/pass': {
     who: 'signedIn',

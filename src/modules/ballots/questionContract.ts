@@ -70,6 +70,9 @@ export const answers = z
   )
   .max(MAX_QUESTIONS)
 
+/** A later closing time that was announced. */
+export const extension = z.object({ from: z.string(), to: z.string(), reason: z.string(), at: z.string() })
+
 const units = z.record(z.string().max(MAX_NAME), z.int('应为整数').min(0, '不能小于 0').max(1_000_000_000))
 
 export const paperCount = z.object({

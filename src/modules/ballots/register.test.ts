@@ -131,7 +131,14 @@ test('the voters are narrowed and sorted likewise, without what they voted', asy
   const { rows } = await register.list({ ballotId: named.id, sort: 'weight' })
   expect(rows).toMatchObject([1, 2, 3, 4, 5, 6].map(weight => ({ weight, isStruck: weight === 6 })))
   expect(await register.workbook({ ballotId: named.id, key: '投票人6' })).toEqual([
-    { 姓名: '投票人6', 票数: '6', '手机（部分）': expect.stringContaining('****'), 账号: '', 参加: '已剔除：已退会' },
+    {
+      姓名: '投票人6',
+      票数: '6',
+      '手机（部分）': expect.stringContaining('****'),
+      口令信: '',
+      账号: '',
+      参加: '已剔除：已退会',
+    },
   ])
 })
 

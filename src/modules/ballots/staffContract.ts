@@ -3,8 +3,18 @@ import type { Contract, Section } from '#lib/contract.ts'
 import { byId, fileOf, int, text } from '#lib/form/fields.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { ballotFilters, voterFilters } from './ballotFilters.ts'
-import { ballotStates, MAX_TELLERS, MAX_VOTERS, means, secrecies } from './ballotWords.ts'
-import { base64, envelope, groups, paperCount, question, questions, result, share } from './questionContract.ts'
+import { ballotStates, MAX_LETTERS, MAX_TELLERS, MAX_VOTERS, means, secrecies } from './ballotWords.ts'
+import {
+  base64,
+  envelope,
+  extension,
+  groups,
+  paperCount,
+  question,
+  questions,
+  result,
+  share,
+} from './questionContract.ts'
 
 export const section: Section = { title: '投票' }
 
@@ -31,6 +41,8 @@ const voterRow = z.object({
   weight: z.int(),
   tookPart: z.enum(means).nullable(),
   isStruck: z.boolean(),
+  /** A printed letter with a token that was not used. */
+  hasLetter: z.boolean(),
 })
 const voterInput = z.object({
   name: text(60).min(1, '请填写姓名'),
@@ -85,7 +97,7 @@ export const staffBallotsContract = {
       }),
       /** Envelopes or named votes that came. */
       received: z.int(),
-      paperCounts: z.array(z.object({ tellerName: z.string(), isOwn: z.boolean(), at: z.string() })),
+      paperCounts: z.array(z.object({ id: z.int(), tellerName: z.string(), isOwn: z.boolean(), at: z.string() })),
       /** Differences of the two counts; empty: they agree, or there are not two. */
       paperDifferences: z.array(z.string()),
       /** What the caller counted. */
@@ -95,6 +107,10 @@ export const staffBallotsContract = {
       writtenIn: z.record(z.string(), z.array(z.string())),
       result: result.nullable(),
       voidReason: z.string(),
+      extensions: z.array(extension),
+      /** Printed tokens that still open the ballot. */
+      letters: z.int(),
+      paperTellers: z.array(z.object({ name: z.string(), userName: z.string() })),
     }),
     example: { id: 1 },
   },
@@ -195,6 +211,47 @@ export const staffBallotsContract = {
     output: moved,
     example: { id: 1, version: 1 },
   },
+  'POST /staff/ballot/extend': {
+    who,
+    confirm: true,
+    secondPerson: { rule: 'ballot' },
+    sends: true,
+    summary:
+      '延长投票：截止以前把截止时间改晚，写明原因；名单上的人收到消息，投过的不用再投。不能提前，截止后不能再延长',
+    input: z.object({ ...seen, closesAt: moment, reason }),
+    output: moved,
+    example: { id: 1, version: 2, closesAt: '2026-06-10T17:00:00+08:00', reason: '参加人数不足' },
+  },
+  'POST /staff/ballot/letters': {
+    who,
+    confirm: true,
+    secondPerson: { rule: 'ballot' },
+    summary: '给没有手机的投票人印在纸上的口令；以前的口令作废。另一位同事同意后打印（GET /staff/ballot/lettersFile）',
+    input: z.object({
+      id: int,
+      voterIds: z.array(int).min(1, '请选择投票人').max(MAX_LETTERS, `一次最多 ${MAX_LETTERS} 人`),
+    }),
+    output: z.object({ voters: z.int() }),
+    example: { id: 1, voterIds: [1] },
+  },
+  'GET /staff/ballot/lettersFile': {
+    who,
+    confirm: true,
+    summary: '口令信（PDF）：还能用的口令，一人一页，附二维码和发放签收表；截止后不能再打印',
+    ...fileOf,
+  },
+  'POST /staff/ballot/paperTellers': {
+    who,
+    tells: true,
+    summary:
+      '指定会员为纸质选票的计票员（登录名，整份替换）；新指定的收到消息。两份计数须由两个人填写，可以是会员或同事',
+    input: z.object({
+      ...seen,
+      userNames: z.array(text(40).min(1, '请填写登录名')).max(MAX_TELLERS, `最多 ${MAX_TELLERS} 人`),
+    }),
+    output: moved,
+    example: { id: 1, version: 3, userNames: ['chengxiaoming'] },
+  },
   'POST /staff/ballot/remind': {
     who,
     confirm: true,
@@ -241,6 +298,15 @@ export const staffBallotsContract = {
       id: 1,
       count: { cast: 3, rejected: 0, questions: [{ id: 'q1', answered: 3, units: { yes: 3 }, names: {} }] },
     },
+  },
+  'POST /staff/ballot/discardCount': {
+    who,
+    confirm: true,
+    secondPerson: { rule: 'ballot' },
+    summary: '撤下一名计票员的计数，例如其不能再来核对；写明原因，原来的数字留在审计日志，由另一人重新计数',
+    input: z.object({ id: int, countId: int, reason }),
+    output: z.object({}),
+    example: { id: 1, countId: 1, reason: '计票员离职，不能再来核对' },
   },
   'GET /staff/ballot/envelopes': {
     who,

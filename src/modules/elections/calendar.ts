@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '#lib/dates.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { ElectionRules } from './rules.ts'
 
 export const stepNames = {
@@ -12,6 +13,7 @@ export const stepNames = {
   filing: '报送备案',
 } as const
 export type StepCode = keyof typeof stepNames
+export const stepCodes = typedKeys(stepNames)
 export type Step = { code: StepCode; name: string; latest: string; about: string }
 
 export type CalendarRules = Pick<
@@ -41,7 +43,7 @@ export function calendarOf(rules: CalendarRules, termEnds: string, votesOn: stri
     result: [addDays(vote, rules.resultDays), `结果公布 ${rules.resultDays} 天`],
     filing: [addDays(vote, rules.filingDays), `投票后 ${rules.filingDays} 天内`],
   }
-  const steps = (Object.keys(stepNames) as StepCode[]).map(code => ({
+  const steps = stepCodes.map(code => ({
     code,
     name: stepNames[code],
     latest: days[code][0],

@@ -4,16 +4,18 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { makeTellersKey } from '#modules/ballots/protocol/tellersKey.ts'
 import { article } from '#modules/content/server/tables.ts'
+import { agendaKind, meeting, meetingItem, meetingPaper } from '#modules/meetings/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { seatsOf } from '#modules/posts/server/seats.ts'
 import { appointment, body, post, term } from '#modules/posts/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { castSecretly, closeEarly, detailOf, openWith, pick } from '#test/support/balloting.ts'
-import { asStaff, openSession, staffSession, staffWith } from '#test/support/make.ts'
+import { asStaff, openSession, putFile, staffSession, staffWith } from '#test/support/make.ts'
 import { textOf } from '#test/support/pdfText.ts'
 import { agreeToLast } from '#test/support/secondPerson.ts'
 import { defaultRules, type ElectionRules } from './rules.ts'
+import { readMeetingPapers } from './server/meetingPapers.ts'
 import { election, electionCandidate } from './server/tables.ts'
 
 setUpSite({ demo: true })
@@ -164,8 +166,8 @@ const prepare = (of: { id: number; version: number }, means = ['paper']) =>
     }),
   )
 
-/** Votes by candidate, as two tellers counted them on paper, everybody on the roll having taken a slip. */
-async function countOnPaper(id: number, units: Record<string, number>, cast: number) {
+/** Opens the last ballot of an election; so many of its voters take their slips. */
+async function openOnPaper(id: number, cast: number): Promise<number> {
   const { ballots } = await detail(id)
   const ballotId = ballots.at(-1).id
   const ballot = async () => (await staff.get('/staff/ballot/detail', { id: ballotId })).data
@@ -175,6 +177,13 @@ async function countOnPaper(id: number, units: Record<string, number>, cast: num
   const { list } = (await staff.get('/staff/ballot/voters', { ballotId, pageSize: 100 })).data
   const voterIds = list.slice(0, cast).map((voter: { id: number }) => voter.id)
   await done(staff.post('/staff/ballot/paper', { id: ballotId, voterIds, isPaper: true }))
+  return ballotId
+}
+
+/** Votes by candidate, as two tellers counted them on paper, everybody on the roll having taken a slip. */
+async function countOnPaper(id: number, units: Record<string, number>, cast: number) {
+  const ballotId = await openOnPaper(id, cast)
+  const ballot = async () => (await staff.get('/staff/ballot/detail', { id: ballotId })).data
   await done(staff.post('/staff/ballot/close', { ...seenOf(await ballot()), reason: '到会的都已投票' }))
   const [question] = (await ballot()).questions
   const byId = Object.fromEntries(
@@ -213,6 +222,11 @@ describe('an election on paper', () => {
       contests: [{ elected: 24, seatsLeft: 1, nextName: '票数相同，须再次投票', tied: [{}, {}] }],
     })
     await prepare(after)
+    const { ballots } = await detail(of.id)
+    expect(ballots.at(-1).title).toContain('票数相同的再次投票')
+    const again = await detailOf(staff, ballots.at(-1).id)
+    expect(again.explanation).toContain('候选25、候选26得票相同（4 票），只在他们之中选 1 名')
+    expect(again.questions[0]!.title).toContain('从得票相同的 2 人中选 1 名')
     await countOnPaper(of.id, { 候选25: 2, 候选26: 4 }, 6)
     const decided = await detail(of.id)
     expect(decided).toMatchObject({ state: 'decided', contests: [{ elected: 25, seatsLeft: 0 }] })
@@ -311,6 +325,32 @@ describe('an election on paper', () => {
     expect((await detail(of.id)).filedOn).toBe(filedOn)
   })
 
+  test('whose teller leaves between two counts is counted by another, and the difference does not stop it', async () => {
+    const of = await voting(companies.slice(0, 4), 1, 1)
+    const ballotId = await openOnPaper(of.id, 4)
+    await closeEarly(staff, ballotId)
+    const { questions } = await detailOf(staff, ballotId)
+    const [{ id, options }] = questions as [(typeof questions)[number]]
+    const count = (n: number) => ({
+      cast: 4,
+      rejected: 0,
+      questions: [{ id, answered: 4, units: { [options[0]!.id]: n }, names: {} }],
+    })
+    const save = (by: Staff, n: number) => by.post('/staff/ballot/paperCount', { id: ballotId, count: count(n) })
+    await save(staff, 3)
+    await save(colleague, 4)
+    const { paperCounts } = (await staff.get('/staff/ballot/detail', { id: ballotId })).data
+    const discard = { id: ballotId, countId: paperCounts[0].id, reason: '计票人突然离开' }
+    expect((await staff.post('/staff/ballot/discardCount', discard)).code).toBe(202)
+    await done(agreeToLast(site))
+    const third = await asStaff(site, await staffWith(site, ['secretary']))
+    expect((await save(third, 4)).data).toEqual({ isAgreed: true, differences: [] })
+    await done(
+      staff.post('/staff/ballot/count', { ...seenOf(await detailOf(staff, ballotId)), votes: [], spoiled: [] }),
+    )
+    expect(await detail(of.id)).toMatchObject({ state: 'decided', candidates: [{ units: 4, outcome: 'elected' }] })
+  })
+
   test('confirmed by two at once is confirmed once, and no one is appointed twice', async () => {
     const of = await voting(companies.slice(0, 4), 1, 1)
     await countOnPaper(of.id, { 候选01: 4 }, 4)
@@ -354,6 +394,49 @@ describe('an election on paper', () => {
     expect((await staff.post('/staff/election/article', await now(of.id))).data).toEqual({ ...data, isNew: false })
     expect(await site.services.db.$count(article, like(article.title, `关于${(await detail(of.id)).title}%`))).toBe(1)
   })
+})
+
+test('the bundle has what the meeting of the voting body decided, its signed minutes and papers, or says why not', async () => {
+  const { db } = site.services
+  const of = await voting(companies.slice(0, 4), 1, 1)
+  await countOnPaper(of.id, { 候选01: 4 }, 4)
+  const session = await staffSession(site, await staffWith(site, ['secretary']))
+  const own = { ...session, 'sec-fetch-site': 'same-origin' }
+  const bundle = async () =>
+    (await site.app.inject({ url: `/api/staff/election/bundle?id=${of.id}`, headers: session })).rawPayload
+  const before = await bundle()
+  expect(before.includes(Buffer.from('07 会议议题和表决.xlsx'))).toBe(false)
+  const [kind] = await db.select({ id: agendaKind.id }).from(agendaKind).limit(1)
+  const [minutes, table] = [await putFile(site, own, '纪要.png'), await putFile(site, own, '章程修改对照表.png')]
+  const [held] = await db
+    .insert(meeting)
+    .values({
+      title: '第六次会员大会',
+      bodyId: of.votingBodyId,
+      meetsOn: addDays(today, 10),
+      state: 'recorded',
+      fileIds: [minutes],
+      actorName: '秘书处',
+    })
+    .returning()
+  await db.insert(meetingItem).values({
+    meetingId: held!.id,
+    kindId: kind!.id,
+    title: '修改章程',
+    place: 1,
+    outcome: 'pass',
+    yes: 4,
+    no: 0,
+    abstained: 0,
+  })
+  await db.insert(meetingPaper).values({ meetingId: held!.id, fileId: table, audience: 'seats', addedName: '秘书处' })
+  const after = await bundle()
+  for (const name of ['07 会议议题和表决.xlsx', '08 会议纪要/01 纪要.png', '09 会议材料/01 章程修改对照表.png'])
+    expect(after.includes(Buffer.from(name)), name).toBe(true)
+  const [row] = await db.select().from(election).where(eq(election.id, of.id))
+  const actor = { kind: 'staff', accountId: 1, userName: 'x', tokenHash: '', permissions: [], roles: [] }
+  const without = await readMeetingPapers({ ...site.ctx(), actor } as never, row!)
+  expect(without).toEqual({ files: [], missing: [expect.stringContaining('没有查看的权限')] })
 })
 
 test('an election in secret, online and on paper mixed, elects by all votes together', async () => {
@@ -424,7 +507,7 @@ describe('the roll', () => {
       })
     expect((await decide()).code).toBe(200)
     expect(await decide()).toMatchObject({ code: 409 })
-    const struck = (await staff.get('/staff/election/roll', { id: of.id })).data.list.find(
+    const struck = (await staff.get('/staff/election/roll', { electionId: of.id })).data.list.find(
       ({ id }: { id: number }) => id === about.id,
     )
     expect(struck).toMatchObject({ isEntitled: false, reason: '异议成立：经核实已注销' })
@@ -474,7 +557,8 @@ describe('the roll', () => {
     const other = await withRoll(companies.slice(0, 1), 1)
     const of = await newElection(companies.slice(0, 3), 1)
     await done(staff.post('/staff/election/freeze', { ...seenOf(of), day: today, grouping: 'level' }))
-    const rollOf = async ({ id }: { id: number }) => (await staff.get('/staff/election/roll', { id })).data.list
+    const rollOf = async ({ id }: { id: number }) =>
+      (await staff.get('/staff/election/roll', { electionId: id })).data.list
     const object = async (more: object) => {
       const objection = { id: of.id, content: '见来函', byName: '示例机电有限公司', ...more }
       return (await done<{ id: number }>(staff.post('/staff/election/objection', objection))).id
@@ -783,6 +867,20 @@ describe('what an election says of itself', () => {
     const own = { postId: contests[0].postId, seats: 1, groupCode: '340000' }
     await done(staff.post('/staff/election/contests', { ...frozen, contests: [own] }))
     expect((await detail(of.id)).contests).toMatchObject([{ groupCode: '340000', name: '理事（安徽）' }])
+    const shared = (await staff.get('/staff/election/shares', { id: of.id, places: 9 })).data.groups
+    const places = shared.map(({ code, seats }: { code: string; seats: number }) => ({
+      ...own,
+      groupCode: code,
+      seats,
+    }))
+    await done(staff.post('/staff/election/contests', { ...(await now(of.id)), contests: places }))
+    expect(
+      (await detail(of.id)).contests.map(({ name, seats }: { name: string; seats: number }) => [name, seats]),
+    ).toEqual([
+      ['理事（江苏）', 4],
+      ['理事（浙江）', 4],
+      ['理事（安徽）', 1],
+    ])
   })
 
   test('is not for a colleague without the permission', async () => {

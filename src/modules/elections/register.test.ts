@@ -5,6 +5,7 @@ import { appointment, body, post, term } from '#modules/posts/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff, staffWith } from '#test/support/make.ts'
 import { by, byName, expectNarrowed, expectNoOtherSort, expectSorted, openRegister } from '#test/support/registers.ts'
+import { electionVoter } from './server/tables.ts'
 
 setUpSite({ demo: true })
 
@@ -53,6 +54,9 @@ beforeAll(async () => {
   frozen = await act('freeze', open, { day: today })
   const later = { termEnds: '2041-01-06', termFrom: '2041-02-01', termNumber: '第九届' }
   await save(await heldBody('training', '培训委员会'), { title: '培训委员会换届', ...later })
+  // Its committee is due in three days.
+  const soon = { termEnds: addDays(today, 63), termFrom: addDays(today, 70) }
+  await save(await heldBody('safety', '安全委员会'), { title: '安全委员会换届', ...soon })
   const gone = await save(await heldBody('ethics', '道德委员会'), { title: '道德委员会换届' })
   await act('cancel', gone, { reason: '延期换届' })
   expect((await staff.get('/staff/election/detail', { id: gone.id })).data).toMatchObject({
@@ -60,6 +64,9 @@ beforeAll(async () => {
     cancelReason: '延期换届',
   })
 })
+
+/** Latest day of the next step, which stands last in its column. */
+const nextDayOf = (row: { cells: Record<string, string> }) => row.cells.nextDay!.match(/[\d-]{10}$/)?.[0] ?? 'never'
 
 test('the elections are narrowed by each filter and sorted by their headings, and so is their workbook', async () => {
   const register = await openRegister(site, '/staff/election', userName)
@@ -69,6 +76,8 @@ test('the elections are narrowed by each filter and sorted by their headings, an
     [{ state: 'cancelled' }, row => row.state === 'cancelled'],
     [{ endsFrom: '2041-01-06' }, row => row.termEnds >= '2041-01-06'],
     [{ endsTo: '2041-01-05' }, row => row.termEnds <= '2041-01-05'],
+    [{ due: 'late' }, row => nextDayOf(row) < today],
+    [{ due: 'soon' }, row => nextDayOf(row) >= today && nextDayOf(row) <= addDays(today, 7)],
   ])
   await expectSorted(
     register,
@@ -80,6 +89,7 @@ test('the elections are narrowed by each filter and sorted by their headings, an
       termEnds: by(row => row.termEnds),
       votesOn: by(row => row.votesOn ?? 'later'),
       stateName: by(row => row.state),
+      nextDay: by(nextDayOf),
     },
   )
   await expectNoOtherSort(register, '/staff/election')
@@ -104,4 +114,53 @@ test('an election is changed as it was seen, until its candidates are voted on',
     { title: '标准委员会换届', termTo: null },
   ])
   expect(await staff.post('/staff/election/cancel', { ...seen, reason: '旧版本' })).toMatchObject({ code: 409 })
+})
+
+test('the roll is narrowed by each filter and sorted by its headings, of one election alone', async () => {
+  const of = await heldBody('roll', '名册委员会')
+  const rows = ['甲', '乙', '丙'].map((name, i) => ({
+    key: `seat ${i}`,
+    name: `${name}机电有限公司`,
+    personName: `代表${name}`,
+    postName: ['主任', '委员', '委员'][i]!,
+    weight: 3 - i,
+    groupCode: String(i % 2),
+    groupName: ['华东组', '华北组'][i % 2]!,
+    isEntitled: i !== 1,
+    reason: i === 1 ? '会费未缴清' : '',
+    sort: i,
+  }))
+  const { id } = await save(of, { title: '名册委员会换届' })
+  await site.services.db.insert(electionVoter).values(rows.map(row => ({ ...row, electionId: id })))
+  const register = await openRegister(
+    site,
+    '/staff/election',
+    userName,
+    '/staff/election/roll',
+    '/staff/election/rollExport',
+  )
+  expect((await register.list({ electionId: id })).rows.map(row => row.cells.name)).toEqual(
+    rows.map(({ name }) => name),
+  )
+  await expectNarrowed(register, [
+    [{ electionId: id }, row => rows.some(({ name }) => name === row.name)],
+    [{ key: '乙' }, row => /乙/.test(row.name + row.personName)],
+    [{ entitled: 'no' }, row => !row.isEntitled],
+    [{ group: '华东' }, row => row.groupName === '华东组'],
+  ])
+  await expectSorted(
+    register,
+    { electionId: id },
+    {
+      name: byName(row => row.name),
+      personName: byName(row => row.personName),
+      postName: by(row => row.postName),
+      groupName: byName(row => row.groupName),
+      weight: by(row => row.weight),
+      isEntitled: by(row => Number(row.isEntitled)),
+      reason: by(row => row.reason),
+    },
+  )
+  const [line] = await register.workbook({ electionId: id, entitled: 'no' })
+  expect(line).toMatchObject({ 选举权: '没有', 说明: '会费未缴清', 组: '华北组' })
 })

@@ -5,7 +5,7 @@ import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { means } from '#modules/ballots/ballotWords.ts'
 import { listing, type RecordType, siteRecord } from '#modules/settings/records.ts'
 import { candidateInput } from './candidateContract.ts'
-import { electionFilters } from './electionFilters.ts'
+import { electionFilters, rollFilters } from './electionFilters.ts'
 import {
   consents,
   duties,
@@ -123,6 +123,8 @@ export const staffElectionsContract = {
       nominationUntil: z.string().nullable(),
       candidatesUntil: z.string().nullable(),
       excluded: z.int(),
+      /** Seats on the roll, with a vote or without. */
+      onRoll: z.int(),
       posts: z.array(named),
       contests: z.array(
         z.object({
@@ -199,23 +201,28 @@ export const staffElectionsContract = {
   },
   'GET /staff/election/roll': {
     who,
-    summary: '选举人名册：有选举权的，没有的和理由',
-    input: byId,
-    output: z.object({
-      list: z.array(
-        z.object({
-          id: z.int(),
-          name: z.string(),
-          personName: z.string(),
-          postName: z.string(),
-          groupName: z.string(),
-          weight: z.int(),
-          isEntitled: z.boolean(),
-          reason: z.string(),
-        }),
-      ),
-    }),
-    example: { id: 1 },
+    summary: '选举人名册：有选举权的，没有的和理由；按名称、选举权和组筛选',
+    ...registerList(
+      rollFilters,
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        personName: z.string(),
+        postName: z.string(),
+        groupName: z.string(),
+        weight: z.int(),
+        isEntitled: z.boolean(),
+        reason: z.string(),
+      }),
+    ),
+    example: { electionId: 1 },
+  },
+  'GET /staff/election/rollExport': {
+    who,
+    confirm: true,
+    summary: '导出选举人名册为 XLSX，条件和顺序与列表相同',
+    ...registerExport(rollFilters),
+    example: { electionId: 1 },
   },
   'GET /staff/election/shares': {
     who,
@@ -455,7 +462,8 @@ export const staffElectionsContract = {
   'GET /staff/election/bundle': {
     who,
     confirm: true,
-    summary: '备案材料 ZIP：当选人员名单、结果记录、签到表、名册、得票、异议和目录',
+    summary:
+      '备案材料 ZIP：当选人员名单、结果记录、签到表、名册、得票、异议，投票日会议的议题表决、签署的纪要和材料，及目录',
     ...fileOf,
   },
 } as const satisfies Contract

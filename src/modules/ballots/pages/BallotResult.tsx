@@ -26,6 +26,11 @@ export default function BallotResult({ loaderData: of }: Route.ComponentProps) {
       <p className="vote-facts">
         {secrecyNames[of.secrecy]}　{minute(of.opensAt)} 至 {minute(of.closesAt)}　{of.stateName}
       </p>
+      {of.extensions.map(({ to, reason }) => (
+        <p key={to} className="vote-facts">
+          已延长到 {minute(to)}：{reason}
+        </p>
+      ))}
       {of.explanation && <p className="vote-explanation">{of.explanation}</p>}
       {of.voidReason && <p role="alert">已作废：{of.voidReason}</p>}
       <section className="vote-card">

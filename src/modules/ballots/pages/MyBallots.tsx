@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
@@ -16,7 +16,7 @@ export { myBallots as handle } from './screens.ts'
 export const clientLoader = screenLoader(api => api('GET /member/ballot/list', {}))
 
 /** Ballots on whose roll the account stands. */
-export default function MyBallots({ loaderData: { list } }: Route.ComponentProps) {
+export default function MyBallots({ loaderData: { list, toCount } }: Route.ComponentProps) {
   const { submit, busy, error } = useSubmit('POST /member/ballot/pass')
   const navigate = useNavigate()
   const open = async (id: number) => {
@@ -28,7 +28,25 @@ export default function MyBallots({ loaderData: { list } }: Route.ComponentProps
   return (
     <section className="centre-card">
       <Problem>{error?.message}</Problem>
-      {list.length === 0 && <Empty title="没有投票">协会请您投票时，这里会列出，并给您发消息。</Empty>}
+      {toCount.length > 0 && (
+        <>
+          <h2>请您计票</h2>
+          <ul className="my-ballots">
+            {toCount.map(({ id, title, stateName }) => (
+              <li key={id}>
+                <h3>{title}</h3>
+                <p>您是纸质选票的计票员。{stateName}</p>
+                <Link className="button" to={`/admin/user/ballots/${id}/count`}>
+                  填写计数
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {list.length === 0 && toCount.length === 0 && (
+        <Empty title="没有投票">协会请您投票时，这里会列出，并给您发消息。</Empty>
+      )}
       <ul className="my-ballots">
         {list.map(({ id, title, secrecy, closesAt, tookPart, isOpen, ...of }) => (
           <li key={id}>

@@ -1,18 +1,31 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { yesNoNames } from '../ballotWords.ts'
 import type { PaperCount } from '../counting/count.ts'
 import type { Question } from '../protocol/question.ts'
-import type { BallotDetail } from './ballotActs.tsx'
+
+type Counting = {
+  id: number
+  questions: readonly Question[]
+  paperUnits: number
+  paperCounts: { tellerName: string; isOwn: boolean }[]
+  paperDifferences: string[]
+  ownPaperCount: PaperCount | null
+  isPaperAgreed: boolean
+}
+type Sending = {
+  submit: (given: { id: number; count: PaperCount }) => Promise<unknown>
+  busy: boolean
+  error?: { message: string } | undefined
+  fields?: Record<string, string> | undefined
+}
 
 /** The count of paper slips by one teller. The other one counts from their own account, and sees nothing of this before. */
-export function PaperCountForm({ of, reload }: { of: BallotDetail; reload: () => void }) {
+export function PaperCountForm({ of, sending, reload }: { of: Counting; sending: Sending; reload: () => void }) {
   const [values, setValues] = useState<FormValues>(() => valuesOf(of.questions, of.ownPaperCount))
-  const sending = useSubmit('POST /staff/ballot/paperCount')
   const save = async () => {
     if (await sending.submit({ id: of.id, count: countOf(of.questions, values) })) reload()
   }
@@ -23,7 +36,7 @@ export function PaperCountForm({ of, reload }: { of: BallotDetail; reload: () =>
         {of.isPaperAgreed && <Tag tone="good">两人一致</Tag>}
       </div>
       <p>
-        发出纸质选票 {of.roll.paperUnits} 票。两名计票员各自登录、各自填写；
+        发出纸质选票 {of.paperUnits} 票。两名计票员（会员或同事，须是两个人）各自登录、各自填写；
         {of.paperCounts.length === 0
           ? '还没有人填写。'
           : `已填写：${of.paperCounts.map(({ tellerName, isOwn }) => (isOwn ? `${tellerName}（您）` : tellerName)).join('、')}。`}

@@ -8,9 +8,11 @@ import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import { minute } from '#lib/dates.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import { shareWords } from '#lib/share.ts'
-import { Acts } from '#ui/act/Acts.tsx'
+import { ActButton, Acts, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { StateTag } from '#ui/Tag.tsx'
@@ -63,7 +65,11 @@ export default function StaffBallot({ loaderData: of }: Route.ComponentProps) {
             ['方式', secrecyNames[of.secrecy]],
             ['参加', of.means.map(one => meansNames[one]).join('、')],
             ['时间', `${minute(of.opensAt)} 至 ${minute(of.closesAt)}`],
-            ['短信验证码', of.asksCode ? '投票前验证登记的手机' : '不用'],
+            ...of.extensions.map(({ from, to, reason }, i): [string, string] => [
+              `第 ${i + 1} 次延长`,
+              `${minute(from)} 改为 ${minute(to)}：${reason}`,
+            ]),
+            ['验证码', of.asksCode ? '投票前验证登记的手机或绑定的微信' : '不用'],
             ['结果', of.isPublic ? '任何人可以看' : '只给投票人看'],
             ['参加的须达到', of.quorum && `全体票数的${shareWords(of.quorum)}`],
             ['用于', of.useName && (of.useRoute ? <Link to={of.useRoute}>{of.useName}</Link> : of.useName)],
@@ -96,7 +102,16 @@ export default function StaffBallot({ loaderData: of }: Route.ComponentProps) {
       </section>
       <Roll of={of} reload={reload} />
       {of.secrecy === 'secret' && of.means.includes('online') && <Tellers of={of} reload={reload} />}
-      {of.state === 'closed' && of.means.includes('paper') && <PaperCountForm of={of} reload={reload} />}
+      {of.means.includes('paper') && of.paperTellers.length > 0 && (
+        <section className="desk-card">
+          <h2>纸质选票的计票员</h2>
+          <p>
+            请会员担任：{of.paperTellers.map(({ name, userName }) => `${name}（${userName}）`).join('、')}
+            。同事也可以计数。
+          </p>
+        </section>
+      )}
+      {of.state === 'closed' && of.means.includes('paper') && <PaperCount of={of} reload={reload} />}
       {of.state === 'closed' && (of.secrecy === 'named' || !of.means.includes('online')) && (
         <CountHere of={of} reload={reload} />
       )}
@@ -116,6 +131,43 @@ export default function StaffBallot({ loaderData: of }: Route.ComponentProps) {
   )
 }
 
+function PaperCount({ of, reload }: PartProps) {
+  const sending = useSubmit('POST /staff/ballot/paperCount')
+  return (
+    <>
+      <PaperCountForm of={{ ...of, paperUnits: of.roll.paperUnits }} sending={sending} reload={reload} />
+      {of.paperCounts.length > 0 && (
+        <section className="desk-card">
+          <h2>换计票员</h2>
+          <p>已填写的计票员不能再来核对的，撤下其计数，由另一个人重新填写。</p>
+          <p className="form-actions">
+            {of.paperCounts.map(({ id, tellerName }) => (
+              <ActButton
+                key={id}
+                act={discardCount}
+                of={{ ballotId: of.id, countId: id, tellerName }}
+                called={tellerName}
+                reload={reload}
+              />
+            ))}
+          </p>
+        </section>
+      )}
+    </>
+  )
+}
+
+const discardCount = defineAct<{ ballotId: number; countId: number; tellerName: string }>()({
+  name: '撤下计数',
+  isDanger: true,
+  confirm: ({ tellerName }) =>
+    `${tellerName}填写的计数不再有效，数字留在审计日志；另一个人可以重新填写。须由另一位同事同意。`,
+  fields: [reasonField('记入审计日志')],
+  call: 'POST /staff/ballot/discardCount',
+  input: ({ ballotId, countId }, { reason }) => ({ id: ballotId, countId, reason: String(reason ?? '') }),
+  done: '已撤下',
+})
+
 type PartProps = { of: BallotDetail; reload: () => void }
 
 function Roll({ of, reload }: PartProps) {
@@ -128,6 +180,11 @@ function Roll({ of, reload }: PartProps) {
         <h2>投票人</h2>
         <span className="form-actions">
           {state === 'draft' && <Button onClick={() => write(true)}>填写名单</Button>}
+          {of.letters > 0 && (
+            <DownloadButton from="GET /staff/ballot/lettersFile" input={{ id: of.id }}>
+              打印口令信（{of.letters} 封）
+            </DownloadButton>
+          )}
           {roll.voters > 0 && <Link to={`/staff/ballots/${of.id}/voters`}>名单和参加情况</Link>}
         </span>
       </div>
@@ -137,7 +194,10 @@ function Roll({ of, reload }: PartProps) {
         <Facts
           facts={[
             ['名单', `${roll.voters} 人${totalUnits(roll)}${roll.struck > 0 ? `，另剔除 ${roll.struck} 人` : ''}`],
-            ['收不到口令的', roll.unreachable > 0 && `${roll.unreachable} 人，没有手机也没有账号`],
+            [
+              '收不到口令的',
+              roll.unreachable > 0 && `${roll.unreachable} 人，没有手机也没有账号；在名单中给他们口令信或纸质选票`,
+            ],
             ['网上参加', state !== 'draft' && means.includes('online') && `${roll.online} 人`],
             ['纸质参加', state !== 'draft' && means.includes('paper') && `${roll.paper} 人`],
             [
@@ -156,6 +216,7 @@ function Roll({ of, reload }: PartProps) {
 
 function Tellers({ of, reload }: PartProps) {
   const [isSetting, setUp] = useState(false)
+  const isLasting = of.state === 'open' || of.state === 'closed'
   return (
     <section className="desk-card">
       <div className="desk-card-head">
@@ -166,7 +227,11 @@ function Tellers({ of, reload }: PartProps) {
       </div>
       {of.tellersKey ? (
         <p>
-          {of.tellers.join('、')}，其中 {of.threshold} 人一起可以开票。密钥份额只在他们手里，系统没有保存。
+          {of.tellers.join('、')}，其中 {of.threshold}{' '}
+          人一起可以开票。密钥份额只在他们手里，系统没有保存，丢了不能补发。
+          {isLasting &&
+            `有人丢失份额的：最多可以丢 ${of.tellers.length - of.threshold!} 份；丢得更多，选票就永远打不开，请作废这次投票，重新设计票员后另行投票。`}
+          {of.state === 'draft' && '有人丢失份额的，现在还可以重新设定，原来的份额随之作废。'}
         </p>
       ) : (
         <p>开始投票以前，须设计票员：选票密封给他们的公钥，截止以后由其中几人一起打开。</p>

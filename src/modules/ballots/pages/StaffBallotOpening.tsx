@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
+import { announce } from '#api/session.ts'
 import { toRefusal, useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
@@ -14,6 +15,7 @@ import type { Bytes } from '../protocol/bytes.ts'
 import type { OpenedBallot } from '../protocol/tellersTable.ts'
 import type { Route } from './+types/StaffBallotOpening'
 import { GroupNames } from './GroupNames.tsx'
+import { ShareScanner } from './ShareScanner.tsx'
 
 export { staffBallotOpening as handle } from './screens.ts'
 
@@ -43,25 +45,46 @@ export default function StaffBallotOpening({ loaderData: of }: Route.ComponentPr
   const { tellersKey, voteKey } = of
 
   const readAll = async () => {
-    const { commitmentOf, readShare } = await import('../protocol/tellersKey.ts')
+    const { commitmentOf, readShare, wrongGroups } = await import('../protocol/tellersKey.ts')
     const wrong: Record<string, string> = {}
     const parts: Bytes[] = []
     for (const [i, teller] of of.tellers.entries()) {
       const typed = shares[teller]?.trim()
       if (!typed) continue
       const share = await readShare(typed)
-      if (!share) wrong[teller] = '份额抄写有误，请逐组核对'
-      else if ((await commitmentOf(share.text)) !== of.commitments[i]) wrong[teller] = `不是${teller}在这次投票中的份额`
+      if (!share) {
+        const groups = wrongGroups(typed)
+        wrong[teller] =
+          groups.length > 0 && groups.length < 6
+            ? `第 ${groups.join('、')} 组有误，请对照纸上的序号核对`
+            : '份额抄写有误或不完整，请逐组核对'
+      } else if ((await commitmentOf(share.text)) !== of.commitments[i])
+        wrong[teller] = `不是${teller}在这次投票中的份额`
       else parts.push(share.bytes)
     }
     setFaults(wrong)
     return Object.keys(wrong).length === 0 ? parts : undefined
   }
+  /** Finds out whose share a code is, and fills it in there. */
+  const takeScanned = async (text: string) => {
+    const { commitmentOf, readShare } = await import('../protocol/tellersKey.ts')
+    const share = await readShare(text)
+    const at = share ? of.commitments.indexOf(await commitmentOf(share.text)) : -1
+    const teller = of.tellers[at]
+    if (!teller) return setProblem(share ? '这一份不是这次投票的份额' : '这不是密钥份额的二维码')
+    setProblem('')
+    setFaults(({ [teller]: _, ...others }) => others)
+    setShares(known => ({ ...known, [teller]: text }))
+    announce(`已扫入${teller}的份额`)
+  }
   const open = async () => {
     setProblem('')
     const parts = await readAll()
     if (!parts) return
-    if (parts.length < of.threshold!) return setProblem(`须 ${of.threshold} 名计票员，现在有 ${parts.length} 名`)
+    if (parts.length < of.threshold!)
+      return setProblem(
+        `须 ${of.threshold} 名计票员，现在有 ${parts.length} 名。份额丢了不能补发；能凑齐的不到 ${of.threshold} 份，这些选票就永远打不开，只能作废后重新投票`,
+      )
     try {
       setProgress('正在取选票…')
       const { envelopes } = await browserApi('GET /staff/ballot/envelopes', { id: of.id })
@@ -107,8 +130,10 @@ export default function StaffBallotOpening({ loaderData: of }: Route.ComponentPr
       <h2>计票员输入密钥份额</h2>
       <p>
         {of.tellers.length} 名计票员中须 {of.threshold} 名，各自输入自己的份额。份额只在这个浏览器里合成密钥，用来打开{' '}
-        {of.received} 个信封，不传到服务器。
+        {of.received} 个信封，不传到服务器。份额由纸上的二维码扫入，或按次序输入；丢了份额的计票员留空，其余的凑足{' '}
+        {of.threshold} 份就能开票。
       </p>
+      <ShareScanner read={text => void takeScanned(text)} />
       <form
         autoComplete="off"
         onSubmit={event => {

@@ -35,6 +35,16 @@ const strike = defineAct<Voter>()({
   done: '已剔除',
 })
 
+const giveLetters = defineAct<{ ballotId: number; voterIds: number[] }>()({
+  name: '给口令信',
+  title: ({ voterIds }) => `给 ${voterIds.length} 人口令信`,
+  confirm: ({ voterIds }) =>
+    `${voterIds.length} 人各得到一个印在纸上的新口令，以前的口令（短信或旧信里的）作废；不发短信，以后也不再提醒。须由另一位同事同意，然后在投票页打印，核对本人后发放、签收。打印的人看得到口令：请封好，有手机的投票人仍须验证码。`,
+  call: 'POST /staff/ballot/letters',
+  input: ({ ballotId, voterIds }) => ({ id: ballotId, voterIds }),
+  done: (_, { voters }) => `${voters} 人已有口令信，请到投票页打印`,
+})
+
 /** 投票人: who may vote and who took part, never what; paper slips are handed out here. */
 export default function StaffBallotVoters({ loaderData }: Route.ComponentProps) {
   const { of } = loaderData
@@ -71,6 +81,16 @@ export default function StaffBallotVoters({ loaderData }: Route.ComponentProps) 
                   <Button onClick={() => void mark(ids, true, done)}>领取纸质选票</Button>
                   <Button onClick={() => void mark(ids, false, done)}>撤回领取</Button>
                 </>
+              )}
+              {of.means.includes('online') && (
+                <ActButton
+                  act={giveLetters}
+                  of={{ ballotId: of.id, voterIds: ids }}
+                  reload={() => {
+                    done()
+                    void revalidate()
+                  }}
+                />
               )}
               {only && chosen.length === 1 && !only.isStruck && (
                 <ActButton

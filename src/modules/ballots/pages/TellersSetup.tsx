@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { browserApi } from '#api/browser.ts'
 import { saveBlob } from '#api/objectUrl.ts'
 import { toRefusal } from '#api/useApi.ts'
@@ -12,14 +13,14 @@ type Share = { teller: string; share: string }
 
 /** Makes the key of the tellers in this browser. Only its public half leaves it; each share is shown once, to its teller. */
 export function TellersSetup({ of, reload, close }: { of: BallotDetail; reload: () => void; close: () => void }) {
-  const [shares, setShares] = useState<Share[]>()
+  const [made, setMade] = useState<{ shares: Share[]; threshold: number }>()
   // The dialog goes on to the shares instead of closing.
   const isMade = useRef(false)
-  if (shares)
+  if (made)
     return (
       <ShareSheets
-        of={of}
-        shares={shares}
+        title={of.title}
+        {...made}
         close={() => {
           close()
           reload()
@@ -79,7 +80,7 @@ export function TellersSetup({ of, reload, close }: { of: BallotDetail; reload: 
           publicKey,
           commitments,
         })
-        setShares(tellers.map((teller, i) => ({ teller, share: shares[i]! })))
+        setMade({ threshold, shares: tellers.map((teller, i) => ({ teller, share: shares[i]! })) })
         isMade.current = true
       }}
       close={() => {
@@ -89,17 +90,33 @@ export function TellersSetup({ of, reload, close }: { of: BallotDetail; reload: 
   )
 }
 
-/** The shares, one at a time: each teller sees their own, and takes it along as a file or on paper. */
-function ShareSheets({ of, shares, close }: { of: BallotDetail; shares: Share[]; close: () => void }) {
+type SheetsProps = { title: string; shares: Share[]; threshold: number; close: () => void }
+
+/** The shares, one at a time: each teller sees their own, and takes it along on paper or as a file. */
+function ShareSheets({ title, shares, threshold, close }: SheetsProps) {
   const [at, setAt] = useState(0)
   const [isShown, show] = useState(false)
   const [taken, setTaken] = useState(false)
   const [problem, setProblem] = useState('')
+  const [sheet, setSheet] = useState<{ qr: string; groups: string[] }>()
   const { teller, share } = shares[at]!
   const isLast = at === shares.length - 1
+  useEffect(() => {
+    setSheet(undefined)
+    // The code is drawn in this browser, as the share was made here.
+    Promise.all([import('qrcode'), import('../protocol/tellersKey.ts')])
+      .then(async ([{ toDataURL }, { shareGroups }]) => {
+        const groups = shareGroups(share)
+        setSheet({
+          groups,
+          qr: await toDataURL(groups.join('-'), { margin: 2, width: 480, errorCorrectionLevel: 'Q' }),
+        })
+      })
+      .catch(error => setProblem(toRefusal(error).message))
+  }, [share])
   const save = () => {
     try {
-      const text = `${of.title}\n计票员：${teller}\n密钥份额（请保密，开票时输入）：\n${share}\n`
+      const text = `${title}\n计票员：${teller}\n密钥份额（请保密，开票时输入或扫码）：\n${sheet!.groups.join('-')}\n`
       saveBlob(new Blob([text], { type: 'text/plain' }), `密钥份额-${teller}.txt`)
       setTaken(true)
     } catch (error) {
@@ -120,17 +137,28 @@ function ShareSheets({ of, shares, close }: { of: BallotDetail; shares: Share[];
       closable={false}
       maskClosable={false}
     >
-      <p>请{teller}本人来看，其他人回避。份额只显示这一次，系统没有保存；丢了不能补发。</p>
-      {isShown ? (
-        <p>
-          <code className="teller-share">{share}</code>
-        </p>
+      <p>
+        请{teller}本人来看，其他人回避。份额只显示这一次，系统没有保存；丢了不能补发：开票须 {threshold}{' '}
+        名计票员，最多可以有 {shares.length - threshold} 份丢失。
+      </p>
+      {isShown && sheet ? (
+        <ShareSheet title={title} teller={teller} {...sheet} />
       ) : (
-        <Button onClick={() => show(true)}>{teller}本人在看，显示</Button>
+        <Button disabled={!sheet} onClick={() => show(true)}>
+          {teller}本人在看，显示
+        </Button>
       )}
       {problem && <p role="alert">{problem}</p>}
-      {isShown && (
+      {isShown && sheet && (
         <div className="form-actions">
+          <Button
+            onClick={() => {
+              print()
+              setTaken(true)
+            }}
+          >
+            打印一页
+          </Button>
           <Button onClick={save}>存成文件</Button>
           <Button onClick={() => setTaken(true)}>已抄在纸上</Button>
           <Button type="primary" disabled={!taken} onClick={next}>
@@ -139,5 +167,40 @@ function ShareSheets({ of, shares, close }: { of: BallotDetail; shares: Share[];
         </div>
       )}
     </Modal>
+  )
+}
+
+type SheetProps = { title: string; teller: string; qr: string; groups: string[] }
+
+/** A share on the screen, and the page that is printed of it alone. */
+function ShareSheet({ title, teller, qr, groups }: SheetProps) {
+  const body = (
+    <>
+      <img src={qr} alt="密钥份额的二维码" width="180" height="180" />
+      <ol className="teller-share">
+        {groups.map((group, i) => (
+          <li key={i}>
+            <code>{group}</code>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+  return (
+    <>
+      <div className="teller-sheet-screen">{body}</div>
+      {createPortal(
+        <div className="teller-sheet" aria-hidden="true">
+          <h1>密钥份额：{teller}</h1>
+          <p>{title}</p>
+          {body}
+          <p>
+            开票时扫描二维码，或按次序输入各组，不分大小写。每组最后一个是校验位，输错时屏幕指出是哪一组。请密封保管，不要拍照、不要给别人看；
+            系统没有保存，丢了不能补发。
+          </p>
+        </div>,
+        document.body,
+      )}
+    </>
   )
 }

@@ -66,7 +66,7 @@ export default function Vote() {
         <>
           <h1>{found?.title ?? '投票'}</h1>
           {problem && <p role="alert">{problem}</p>}
-          {found?.codeTo && !problem ? (
+          {found && !found.pass && !problem ? (
             <CodeStep token={token} found={found} proved={setPass} />
           ) : token && !problem ? (
             <p role="status">正在核对口令…</p>
@@ -79,7 +79,7 @@ export default function Vote() {
   )
 }
 
-/** The code to the phone on the roll: who holds the message alone cannot vote. */
+/** The code to the phone on the roll, or to the voter's WeChat: who holds the message alone cannot vote. */
 function CodeStep({ token, found, proved }: { token: string; found: Found; proved: (pass: string) => void }) {
   const [wait, setWait] = useState(0)
   const [said, setSaid] = useState('')
@@ -88,10 +88,11 @@ function CodeStep({ token, found, proved }: { token: string; found: Found; prove
     const timer = setTimeout(() => setWait(wait - 1), 1000)
     return () => clearTimeout(timer)
   }, [wait])
-  const send = () =>
-    browserApi('POST /ballot/code', { token }).then(
+  const { codeTo, codeByWechat } = found
+  const send = (by: 'sms' | 'wechat') =>
+    browserApi('POST /ballot/code', { token, by }).then(
       ({ interval }) => {
-        setSaid(`验证码已发送到 ${found.codeTo}`)
+        setSaid(by === 'sms' ? `验证码已发送到 ${codeTo}` : '验证码已发送到您绑定的微信，请看服务通知')
         setWait(interval)
       },
       error => setSaid(toRefusal(error).message),
@@ -99,24 +100,31 @@ function CodeStep({ token, found, proved }: { token: string; found: Found; prove
   const form = useLightForm(async ({ code = '' }) =>
     proved((await browserApi('POST /ballot/prove', { token, code })).pass),
   )
+  const button = (by: 'sms' | 'wechat', words: string) => (
+    <button type="button" className="button" disabled={wait > 0} onClick={() => void send(by)}>
+      {wait > 0 ? `${wait} 秒后可重发` : words}
+    </button>
+  )
+  const places = [codeTo && `登记的手机 ${codeTo}`, codeByWechat && '绑定的微信'].filter(Boolean).join('，或')
   return (
     <>
       <p>
-        {found.voterName}，请先确认是您本人：验证码发送到您登记的手机 {found.codeTo}。
+        {found.voterName}，请先确认是您本人：验证码发送到您{places}。
       </p>
       <LightForm of={form} label="验证码" action="打开选票" busy="正在核对…">
         <LightInput
           name="code"
-          label="短信验证码"
+          label="验证码"
           error={form.errors.code}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
           required
           aside={
-            <button type="button" className="button" disabled={wait > 0} onClick={() => void send()}>
-              {wait > 0 ? `${wait} 秒后可重发` : '获取验证码'}
-            </button>
+            <>
+              {codeTo && button('sms', '获取短信验证码')}
+              {codeByWechat && button('wechat', '由微信获取')}
+            </>
           }
         />
         <p role="status">{said}</p>
@@ -169,6 +177,11 @@ function BallotOf({ pass, forget }: { pass: string; forget: (said: string) => vo
         {'　'}
         {paper.state === 'open' ? `截止 ${minute(paper.closesAt)}` : paper.stateName}
       </p>
+      {paper.extensions.map(({ to, reason }) => (
+        <p key={to} className="vote-facts">
+          已延长到 {minute(to)}：{reason}
+        </p>
+      ))}
       {paper.explanation && <p className="vote-explanation">{paper.explanation}</p>}
       <Suspense fallback={<p role="status">正在打开选票…</p>}>
         <Voting paper={paper} pass={pass} reload={() => void reload()} />

@@ -1,6 +1,7 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { minute, momentOfField } from '#lib/dates.ts'
+import type { FormRow, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { defineAct } from '#ui/act/Acts.tsx'
 import { totalUnits } from './ballotTexts.ts'
@@ -29,11 +30,49 @@ export const ballotActs = {
   }),
   remind: act({
     name: '提醒未参加的',
-    confirm: '没有参加的投票人各得到一个新口令，原来的口令失效。',
+    confirm: ({ letters }) =>
+      `没有参加的投票人各得到一个新口令，原来的口令失效。${letters > 0 ? `拿着口令信的 ${letters} 人不提醒：口令在信里。` : ''}`,
     call: 'POST /staff/ballot/remind',
     sends: true,
     input: ({ id }) => ({ id }),
     done: (_, { voters }) => `已提醒 ${voters} 人`,
+  }),
+  extend: act({
+    name: '延长',
+    confirm: ({ closesAt }) =>
+      `现在截止于 ${minute(closesAt)}。只能改晚，不能提前；截止以后不能再延长。名单上的人，投过的和没有投的，都收到消息和原因，选票页也写明。须由另一位同事在截止以前同意。`,
+    fields: [
+      { name: 'closesAt', label: '延长到', section: '', kind: 'moment', required: true },
+      reasonField('投票人会看到'),
+    ],
+    initial: ({ closesAt }) => ({ closesAt }),
+    call: 'POST /staff/ballot/extend',
+    sends: true,
+    input: (of, values) => ({ ...seen(of), closesAt: momentOfField(values.closesAt), reason: reasonIn(values) }),
+    done: '截止时间已延长',
+  }),
+  paperTellers: act({
+    name: '请会员计票',
+    title: ({ title }) => `请会员担任纸质选票的计票员：${title}`,
+    confirm:
+      '两份计数须由两个人各自登录填写，可以是会员，也可以是同事。这里指定会员：新指定的在会员中心收到消息，截止以后在“投票”中填写；同事不用指定。',
+    fields: [
+      {
+        name: 'tellers',
+        label: '会员的登录名',
+        section: '',
+        kind: 'rows',
+        max: 9,
+        columns: [{ name: 'userName', label: '登录名', section: '', kind: 'text', required: true, max: 40 }],
+      },
+    ],
+    initial: ({ paperTellers }) => ({ tellers: paperTellers.map(({ userName }) => ({ userName })) }),
+    call: 'POST /staff/ballot/paperTellers',
+    input: (of, values) => ({
+      ...seen(of),
+      userNames: ((values.tellers ?? []) as FormRow[]).map(({ userName }) => String(userName ?? '').trim()),
+    }),
+    done: '计票员已指定',
   }),
   close: act({
     name: '截止',
@@ -65,8 +104,17 @@ export const ballotActs = {
   }),
 }
 
-export function possibleActs({ state, means }: BallotDetail): (keyof typeof ballotActs)[] {
-  if (state === 'draft') return ['open', 'remove']
-  if (state === 'open') return means.includes('online') ? ['close', 'remind', 'void'] : ['close', 'void']
-  return state === 'closed' || state === 'counted' ? ['void'] : []
+export function possibleActs({ state, means, closesAt }: BallotDetail): (keyof typeof ballotActs)[] {
+  const paper = means.includes('paper') ? (['paperTellers'] as const) : []
+  if (state === 'draft') return ['open', ...paper, 'remove']
+  if (state === 'closed') return [...paper, 'void']
+  if (state !== 'open') return state === 'counted' ? ['void'] : []
+  const isTaking = Date.now() < Date.parse(closesAt)
+  return [
+    'close',
+    ...(means.includes('online') && isTaking ? (['remind'] as const) : []),
+    ...(isTaking ? (['extend'] as const) : []),
+    ...paper,
+    'void',
+  ]
 }

@@ -4,6 +4,7 @@ const permission = 'staff:ballots' as const
 
 /** Route data of this module's screens; the navigation reads them without loading a screen. */
 export const myBallots: MemberEntry = { name: '投票', to: '/admin/user/ballots' }
+export const myBallotCount: Screen = { name: '计票' }
 export const staffBallots: StaffEntry = {
   name: '投票',
   to: '/staff/ballots',

@@ -37,18 +37,61 @@ async function shareText(part: Uint8Array): Promise<string> {
   return `${body}${await checkOf(body)}`.match(/.{1,4}/g)!.join('-')
 }
 
+/** Signs of a share in one group as it is printed, and the check sign that follows them. */
+const GROUP_SIGNS = 3
+
+/** Groups of a share on paper: three signs and a check sign each, which says at once which group was mistyped. */
+export const shareGroups = (share: string): string[] =>
+  (share.replaceAll('-', '').match(/.{1,3}/g) ?? []).map((group, i) => group + checkSign(i, group))
+
+/**
+ * Check sign of a group: the hybrid system of ISO/IEC 7064 with 32 signs, over the number of the group and its signs. It
+ * finds every single wrong sign and nearly every exchange of neighbours; the checksum of the whole share finds the rest.
+ */
+function checkSign(at: number, group: string): string {
+  const n = PASSCODE_SIGNS.length
+  const values = [at % n, ...[...group].map(sign => PASSCODE_SIGNS.indexOf(sign))]
+  const product = values.reduce((p, value) => (((p + value) % n || n) * 2) % (n + 1), n)
+  return PASSCODE_SIGNS[(n + 1 - product) % n]!
+}
+
+const plainSigns = (typed: string) =>
+  typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+
+/** Groups of a printed share that are mistyped, counted from 1; the last one is incomplete while somebody types. */
+export function wrongGroups(typed: string): number[] {
+  const groups = plainSigns(typed).match(/.{1,4}/g) ?? []
+  return groups.flatMap((group, i) => {
+    if (i === groups.length - 1 && group.length <= GROUP_SIGNS) return []
+    const isRight =
+      [...group].every(sign => PASSCODE_SIGNS.includes(sign)) && group.slice(-1) === checkSign(i, group.slice(0, -1))
+    return isRight ? [] : [i + 1]
+  })
+}
+
 const checkOf = async (body: string): Promise<string> =>
   [...(await sha256(bytesOf(`ballot-1 share ${body}`))).subarray(0, CHECK_SIGNS)]
     .map(byte => PASSCODE_SIGNS[byte % 32])
     .join('')
 
-/** Reads a share as people type it; undefined if it is none. */
+/** Signs of a share with its checksum: 33 bytes in fives of bits, and the checksum. */
+const SHARE_SIGNS = 57
+
+/** Signs of a share without the check signs of its groups; those made before there were any have none. */
+function withoutChecks(signs: string): string {
+  if (signs.length === SHARE_SIGNS) return signs
+  return (signs.match(/.{1,4}/g) ?? []).map(group => group.slice(0, GROUP_SIGNS)).join('')
+}
+
+/** Reads a share as people type it or a code says it; undefined if it is none. */
 export async function readShare(typed: string): Promise<{ text: string; bytes: Bytes } | undefined> {
-  const signs = typed
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
+  const printed = plainSigns(typed)
+  if (printed.length !== SHARE_SIGNS && wrongGroups(typed).length > 0) return undefined
+  const signs = withoutChecks(printed)
   const body = signs.slice(0, -CHECK_SIGNS)
   if (body === '' || [...signs].some(sign => !PASSCODE_SIGNS.includes(sign))) return undefined
   if (signs !== body + (await checkOf(body))) return undefined

@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
-import { conflict, invalid, invalidFields } from '#lib/error.ts'
+import { conflict, invalid, invalidFields, notFound } from '#lib/error.ts'
 import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { neededOf } from '#lib/share.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -15,8 +15,9 @@ import { answers as answersSchema } from '../questionContract.ts'
 import type { staffBallotsContract } from '../staffContract.ts'
 import { type Ballot, findBallot, lockBallot, named, readRoll, refuseUnless, writeBallot } from './ballots.ts'
 import { findBallotUse } from './ballotUses.ts'
+import { refuseOthers } from './drafting.ts'
 import { readEnvelopes, readNamedVotes } from './publishing.ts'
-import { ballotEnvelope, ballotPaperCount, ballotVote } from './tables.ts'
+import { ballotEnvelope, ballotPaperCount, ballotVote, ballotVoter } from './tables.ts'
 
 type Given<K extends keyof typeof staffBallotsContract> = Parsed<(typeof staffBallotsContract)[K]>
 
@@ -26,6 +27,7 @@ export async function closeBallot(ctx: Ctx, of: Ballot, reason = ''): Promise<Ba
   if (ctx.now < of.closesAt && !reason)
     throw invalid('还没有到截止时间，提前截止请写明原因', { reason: '提前截止请写明原因' })
   await shuffleEnvelopes(ctx, of)
+  await forgetLetters(ctx, of)
   // Without its private keys the registrar cannot give out a right any more, not even to whoever holds the server.
   const after = await writeBallot(ctx, of, { state: 'closed', registrarSealed: null })
   await recordChange(ctx, {
@@ -37,6 +39,13 @@ export async function closeBallot(ctx: Ctx, of: Ballot, reason = ''): Promise<Ba
   })
   return after
 }
+
+/** Tokens of printed letters are kept no longer than they open the ballot. */
+const forgetLetters = ({ db }: Ctx, { id }: Ballot) =>
+  db
+    .update(ballotVoter)
+    .set({ letterSealed: null })
+    .where(and(eq(ballotVoter.ballotId, id), isNotNull(ballotVoter.letterSealed)))
 
 /** Writes the envelopes anew in the order of their random keys: a table keeps its rows in the order in which they came. */
 async function shuffleEnvelopes({ db }: Ctx, of: Ballot): Promise<void> {
@@ -51,6 +60,7 @@ async function shuffleEnvelopes({ db }: Ctx, of: Ballot): Promise<void> {
 export async function voidBallot(ctx: Ctx, of: Ballot, reason: string): Promise<Ballot> {
   refuseUnless(of, 'open', 'closed', 'counted')
   const after = await writeBallot(ctx, of, { state: 'void', voidReason: reason, registrarSealed: null })
+  await forgetLetters(ctx, of)
   await recordChange(ctx, {
     action: 'ballot.void',
     ...named(of),
@@ -86,6 +96,9 @@ export async function savePaperCount(ctx: Ctx, { id, count: given }: Given<'POST
   const tellerId = actingAccount(ctx)!
   const others = (await readPaperCounts(ctx, of)).filter(row => row.of.tellerId !== tellerId)
   if (others.length > 1) throw conflict(`已由 ${others.map(({ tellerName }) => tellerName).join('、')}两人计数`)
+  const [other] = others
+  if (other && (await isSamePerson(ctx, tellerId, other.of.tellerId)))
+    throw conflict(`${other.tellerName}已填写，两个账号属于同一个人：另一份须由另一个人填写`)
   await ctx.db
     .insert(ballotPaperCount)
     .values({ ballotId: id, tellerId, count, at: ctx.now })
@@ -97,6 +110,39 @@ export async function savePaperCount(ctx: Ctx, { id, count: given }: Given<'POST
   })
   const differences = differencesOf(of, await readPaperCounts(ctx, of))
   return { isAgreed: differences?.length === 0, differences: differences ?? [] }
+}
+
+/** Takes the count of a teller out who cannot come back to settle a difference; what it said stays in the log. */
+export async function discardPaperCount(
+  ctx: Ctx,
+  { id, countId, reason }: Given<'POST /staff/ballot/discardCount'>,
+): Promise<void> {
+  const of = await lockBallot(ctx, id)
+  await refuseOthers(ctx, of)
+  refuseUnless(of, 'closed')
+  const found = (await readPaperCounts(ctx, of)).find(row => row.of.id === countId)
+  if (!found) throw notFound('没有这份计数，可能已撤下')
+  await ctx.db.delete(ballotPaperCount).where(eq(ballotPaperCount.id, countId))
+  await recordChange(ctx, {
+    action: 'ballot.discardCount',
+    ...named(of),
+    before: { [`${found.tellerName}的计数`]: JSON.stringify(found.of.count) },
+    after: { [`${found.tellerName}的计数`]: `撤下：${reason}` },
+  })
+}
+
+/** Whether two accounts are of one person: a company's account that a member's own login owns, or two of one person. */
+async function isSamePerson({ db }: Pick<Ctx, 'db'>, one: number, other: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: account.id, ownerId: account.ownerId, personId: account.personId })
+    .from(account)
+    .where(inArray(account.id, [one, other]))
+  const [first, second] = rows
+  if (!first || !second) return false
+  return (
+    (first.ownerId ?? first.id) === (second.ownerId ?? second.id) ||
+    (first.personId !== null && first.personId === second.personId)
+  )
 }
 
 export async function readSealed(ctx: Ctx, id: number) {

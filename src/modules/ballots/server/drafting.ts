@@ -291,7 +291,10 @@ export async function strikeVoter(
   if (!voter) throw invalid('不在名单上', { voterId: '请从名单中选择' })
   if (voter.tookPart) throw conflict(`${voter.name}已参加（${meansNames[voter.tookPart]}），不能再剔除`)
   if (voter.struckReason) throw conflict(`${voter.name}已剔除`)
-  await ctx.db.update(ballotVoter).set({ struckReason: reason, tokenHash: null }).where(eq(ballotVoter.id, voterId))
+  await ctx.db
+    .update(ballotVoter)
+    .set({ struckReason: reason, tokenHash: null, letterSealed: null })
+    .where(eq(ballotVoter.id, voterId))
   await recordChange(ctx, {
     action: 'ballot.strike',
     ...named(of!),

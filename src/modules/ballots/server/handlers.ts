@@ -1,7 +1,11 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signedInActor } from '#lib/server/api/context.ts'
+import { inTransaction } from '#lib/server/database/transaction.ts'
+import { ballotStateNames } from '../ballotWords.ts'
 import type { ballotContract } from '../contract.ts'
 import { findBallotByKey, readRoll } from './ballots.ts'
+import { savePaperCount } from './counting.ts'
+import { ballotsToCount, readOwnCount, refuseOtherTellers } from './paperTellers.ts'
 import { publishedFile, refuseStrangers } from './publishing.ts'
 import {
   castEnvelope,
@@ -36,11 +40,25 @@ export const ballotHandlers: Handlers<typeof ballotContract> = {
   'POST /ballot/vote': castNamed,
   'GET /ballot/result': async (ctx, { key }) => {
     const of = await readableBallot(ctx, key)
-    const { explanation, questions, tellers, result, voidReason } = of
-    return { ...summaryOf(of), explanation, questions, tellers, roll: await readRoll(ctx, of), result, voidReason }
+    const { explanation, questions, tellers, result, voidReason, extensions } = of
+    const said = { explanation, questions, tellers, result, voidReason, extensions }
+    return { ...summaryOf(of), ...said, roll: await readRoll(ctx, of) }
   },
   'GET /ballot/receipt': findReceipt,
   'GET /ballot/file': async (ctx, { key }) => publishedFile(ctx, await readableBallot(ctx, key)),
-  'GET /member/ballot/list': async ctx => ({ list: await ownBallots(ctx, signedInActor(ctx).accountId) }),
+  'GET /member/ballot/list': async ctx => {
+    const { accountId } = signedInActor(ctx)
+    const toCount = await ballotsToCount(ctx, accountId)
+    return {
+      list: await ownBallots(ctx, accountId),
+      toCount: toCount.map(({ id, title, state }) => ({ id, title, stateName: ballotStateNames[state] })),
+    }
+  },
+  'GET /member/ballot/count': (ctx, { id }) => readOwnCount(ctx, id),
+  'POST /member/ballot/count': (ctx, given) =>
+    inTransaction(ctx, async tx => {
+      await refuseOtherTellers(tx, given.id)
+      return savePaperCount(tx, given)
+    }),
   'POST /member/ballot/pass': (ctx, { id }) => ownPass(ctx, signedInActor(ctx).accountId, id),
 }

@@ -4,20 +4,18 @@ import { iso, minute } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { passcodeOf } from '#lib/passcode.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { noteTexted, notify } from '#modules/messages/server/notify.ts'
-import { defineSubject } from '#modules/messages/server/subjects.ts'
-import { defineTemplate, readWording, renderWording } from '#modules/messages/server/templates.ts'
+import { defineTemplate } from '#modules/messages/server/templates.ts'
 import { ballotStateNames } from '../ballotWords.ts'
 import { type Ballot, named, readRoll, refuseUnless, type Voter, writeBallot } from './ballots.ts'
 import { makeRegistrarKey } from './registrar.ts'
-import { ballot, ballotVoter } from './tables.ts'
+import { ballotVoter } from './tables.ts'
+import { tellVoters } from './tellVoters.ts'
 
-const PAGE = '/vote'
+/** Page on which a token opens a ballot. */
+export const PAGE = '/vote'
 
-defineSubject('ballot', ballot)
 const invitation = defineTemplate({
   group: '投票',
   code: 'ballot.invitation',
@@ -65,37 +63,38 @@ async function registrarKeys({ encryption }: Ctx) {
   }
 }
 
-/** Sends a new token to each voter who has not taken part; returns how many were told. */
+/**
+ * Sends a new token to each voter who has not taken part; returns how many were told. Whoever has a printed letter keeps
+ * the token that is in it.
+ */
 export async function inviteVoters(ctx: Ctx, of: Ballot): Promise<number> {
   const absent = await ctx.db
     .select()
     .from(ballotVoter)
-    .where(and(eq(ballotVoter.ballotId, of.id), isNull(ballotVoter.tookPart), eq(ballotVoter.struckReason, '')))
+    .where(
+      and(
+        eq(ballotVoter.ballotId, of.id),
+        isNull(ballotVoter.tookPart),
+        eq(ballotVoter.struckReason, ''),
+        isNull(ballotVoter.letterSealed),
+      ),
+    )
     .orderBy(asc(ballotVoter.id))
-  const wording = await readWording(ctx, invitation.code)
-  let told = 0
-  for (const voter of absent) if (await invite(ctx, of, voter, wording)) told++
-  return told
+  return tellVoters(ctx, of, absent, invitation.code, async voter => ({
+    投票: of.title,
+    截止: minute(iso(of.closesAt)),
+    口令: await giveToken(ctx, voter),
+  }))
 }
 
-async function invite(ctx: Ctx, of: Ballot, voter: Voter, wording: Awaited<ReturnType<typeof readWording>>) {
-  if (voter.accountId === null && !voter.phoneSealed) {
-    await noteTexted(ctx, { name: voter.name, sealed: null }, undefined)
-    return false
-  }
+/** Gives a voter a new token; one given before opens nothing any more. */
+export async function giveToken(
+  ctx: Ctx,
+  { id }: Voter,
+  seal: (token: string) => string | null = () => null,
+): Promise<string> {
   const token = passcodeOf(randomBytes(16))
-  await ctx.db
-    .update(ballotVoter)
-    .set({ tokenHash: hashToken(token) })
-    .where(eq(ballotVoter.id, voter.id))
-  const values = { 投票: of.title, 截止: minute(iso(of.closesAt)), 口令: token }
-  const { title, content, sms } = renderWording(ctx, invitation.code, wording, values)
-  if (voter.accountId !== null) {
-    const about = { route: '/admin/user/ballots', objectType: 'ballot', objectId: of.id }
-    await notify(ctx, { accountId: voter.accountId, kind: 'system', title, content, sms, ...about })
-    return true
-  }
-  await noteTexted(ctx, { name: voter.name, sealed: voter.phoneSealed }, sms)
-  if (sms) await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(voter.phoneSealed!), subject: title, sms })
-  return true
+  const set = { tokenHash: hashToken(token), letterSealed: seal(token) }
+  await ctx.db.update(ballotVoter).set(set).where(eq(ballotVoter.id, id))
+  return token
 }

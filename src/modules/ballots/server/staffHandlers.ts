@@ -31,15 +31,19 @@ import {
   countBallot,
   countReceived,
   differencesOf,
+  discardPaperCount,
   readPaperCounts,
   readSealed,
   savePaperCount,
   voidBallot,
 } from './counting.ts'
 import { markPaper, refuseOthers, removeBallot, saveBallot, saveRoll, saveTellers, strikeVoter } from './drafting.ts'
+import { extendBallot } from './extending.ts'
 import { inviteVoters, openBallot } from './opening.ts'
+import { readPaperTellers, savePaperTellers } from './paperTellers.ts'
 import { publishedFile, readNamedVotes } from './publishing.ts'
 import { ballotVoter } from './tables.ts'
+import { issueLetters, printLetters } from './tokenLetters.ts'
 
 /** 投票人: the roll of a ballot, and who took part. */
 const voterRegister = defineRegister({
@@ -61,12 +65,13 @@ const voterRegister = defineRegister({
       .select()
       .from(ballotVoter)
       .where(inArray(ballotVoter.id, [...ids])),
-  row: ({ id, name, weight, tookPart, struckReason }) => ({
+  row: ({ id, name, weight, tookPart, struckReason, letterSealed }) => ({
     id,
     name,
     weight,
     tookPart,
     isStruck: struckReason !== '',
+    hasLetter: letterSealed !== null && tookPart === null,
   }),
   columns: {
     name: { heading: '姓名', width: 24, value: of => of.name, sort: byName(ballotVoter.name) },
@@ -77,6 +82,12 @@ const voterRegister = defineRegister({
       value: (of, { encryption }) => (of.phoneSealed ? maskMobile(encryption.decrypt(of.phoneSealed)) : ''),
       empty: '—',
       nowrap: true,
+    },
+    letter: {
+      heading: '口令信',
+      width: 8,
+      value: of => (of.letterSealed !== null && of.tookPart === null ? '有' : ''),
+      empty: '—',
     },
     account: { heading: '账号', width: 8, value: of => (of.accountId === null ? '' : '有'), empty: '—' },
     tookPart: {
@@ -99,9 +110,16 @@ async function unreachable({ db }: Ctx, { id, means }: Ballot): Promise<number> 
       eq(ballotVoter.struckReason, ''),
       isNull(ballotVoter.accountId),
       isNull(ballotVoter.phoneSealed),
+      isNull(ballotVoter.letterSealed),
     ),
   )
 }
+
+const countLetters = ({ db }: Ctx, { id }: Ballot) =>
+  db.$count(
+    ballotVoter,
+    and(eq(ballotVoter.ballotId, id), isNotNull(ballotVoter.letterSealed), isNull(ballotVoter.tookPart)),
+  )
 
 async function detail(ctx: Ctx, id: number) {
   const entry = await readEntry(ctx, id)
@@ -134,6 +152,7 @@ async function detail(ctx: Ctx, id: number) {
     roll: { ...(await readRoll(ctx, of)), unreachable: await unreachable(ctx, of), struck },
     received: await countReceived(ctx, of),
     paperCounts: counts.map(({ of: count, tellerName }) => ({
+      id: count.id,
       tellerName,
       isOwn: count.tellerId === self,
       at: iso(count.at),
@@ -145,6 +164,9 @@ async function detail(ctx: Ctx, id: number) {
     writtenIn: of.secrecy === 'named' && of.state === 'closed' ? await writtenIn(ctx, of) : {},
     result: of.result,
     voidReason: of.voidReason,
+    extensions: of.extensions,
+    letters: await countLetters(ctx, of),
+    paperTellers: (await readPaperTellers(ctx, id)).map(({ name, userName }) => ({ name, userName })),
   }
 }
 
@@ -181,12 +203,20 @@ export const staffBallotsHandlers: Handlers<typeof staffBallotsContract> = {
     }),
   'POST /staff/ballot/tellers': (ctx, given) => inTransaction(ctx, async tx => movedOf(await saveTellers(tx, given))),
   'POST /staff/ballot/open': (ctx, seen) => change(ctx, seen, openBallot),
+  'POST /staff/ballot/extend': (ctx, { closesAt, reason, ...seen }) =>
+    change(ctx, seen, (tx, of) => extendBallot(tx, of, { closesAt: new Date(closesAt), reason })),
+  'POST /staff/ballot/letters': (ctx, given) =>
+    inTransaction(ctx, async tx => ({ voters: await issueLetters(tx, given) })),
+  'GET /staff/ballot/lettersFile': (ctx, { id }) => printLetters(ctx, id),
+  'POST /staff/ballot/paperTellers': (ctx, { userNames, ...seen }) =>
+    change(ctx, seen, (tx, of) => savePaperTellers(tx, of, { userNames })),
   'POST /staff/ballot/remind': (ctx, { id }) =>
     inTransaction(ctx, async tx => {
       const of = await findBallot(tx, id)
       await refuseOthers(tx, of)
       refuseUnless(of, 'open')
       if (!of.means.includes('online')) throw conflict('这次投票只收纸质选票，没有口令可发')
+      if (tx.now >= of.closesAt) throw conflict('投票已截止，口令不能再用')
       const voters = await inviteVoters(tx, of)
       await record(tx, { action: 'ballot.remind', ...named(of), detail: { 投票人: voters } })
       return { voters }
@@ -199,6 +229,11 @@ export const staffBallotsHandlers: Handlers<typeof staffBallotsContract> = {
     }),
   'POST /staff/ballot/close': (ctx, { reason, ...seen }) => change(ctx, seen, (tx, of) => closeBallot(tx, of, reason)),
   'POST /staff/ballot/paperCount': (ctx, given) => inTransaction(ctx, tx => savePaperCount(tx, given)),
+  'POST /staff/ballot/discardCount': (ctx, given) =>
+    inTransaction(ctx, async tx => {
+      await discardPaperCount(tx, given)
+      return {}
+    }),
   'GET /staff/ballot/envelopes': (ctx, { id }) => readSealed(ctx, id),
   'GET /staff/ballot/file': async (ctx, { id }) => publishedFile(ctx, await findBallot(ctx, id)),
   'POST /staff/ballot/count': (ctx, { votes, spoiled, groups, ...seen }) =>

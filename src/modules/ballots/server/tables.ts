@@ -8,6 +8,9 @@ import type { Groups, PaperCount } from '../counting/count.ts'
 import type { Answers, Question } from '../protocol/question.ts'
 import type { PublishedBallot } from '../published.ts'
 
+/** Times in ISO 8601. */
+export type BallotExtension = { from: string; to: string; reason: string; at: string }
+
 /** 投票: a ballot with its questions, rules and keys. */
 export const ballot = pgTable(
   'ballot',
@@ -48,6 +51,8 @@ export const ballot = pgTable(
     spoiled: text().array().notNull().default([]),
     result: jsonb().$type<PublishedBallot['result']>(),
     voidReason: text().notNull().default(''),
+    /** Later closing times that were announced while the ballot was open, first to last. */
+    extensions: jsonb().$type<BallotExtension[]>().notNull().default([]),
     version: integer().notNull().default(1),
     createdBy: integer().references(() => account.id),
     createdAt: createdAt(),
@@ -75,6 +80,8 @@ export const ballotVoter = pgTable(
     phoneHash: text(),
     /** Hash of the one-time token sent last. */
     tokenHash: text().unique(),
+    /** Token of a printed letter, encrypted, so that the letter can be printed again until the ballot is closed. */
+    letterSealed: text(),
     tookPart: text({ enum: means }),
     /** Secret ballots: hash of the blinded keys that were signed for this voter. The same ones are signed again. */
     requestHash: text(),
@@ -139,4 +146,15 @@ export const ballotPaperCount = pgTable(
     at: createdAt(),
   },
   table => [unique().on(table.ballotId, table.tellerId)],
+)
+
+/** 纸质选票的计票员: members who were asked by name to count the slips of a ballot, besides staff. */
+export const ballotPaperTeller = pgTable(
+  'ballot_paper_teller',
+  {
+    id: id(),
+    ballotId: idOf(() => ballot.id, { onDelete: 'cascade' }),
+    accountId: idOf(() => account.id),
+  },
+  table => [unique().on(table.ballotId, table.accountId), index().on(table.accountId)],
 )

@@ -10,8 +10,9 @@ import { inTransaction } from '#lib/server/database/transaction.ts'
 import { CODE_LIFETIME_MS } from '#lib/server/outbox/queue.ts'
 import { countCodeTo } from '#modules/accounts/server/codeCounts.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
-import { checkCode, sendCode, spendCode } from '#modules/accounts/server/codes.ts'
+import { checkCode, makeCode, sendCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
+import { sendWechatCode, wechatsForCodes } from '#modules/wechat/server/codes.ts'
 import { ballotStateNames } from '../ballotWords.ts'
 import type { ballotContract } from '../contract.ts'
 import { canonicalJson } from '../protocol/bytes.ts'
@@ -70,35 +71,51 @@ function voterInPass({ encryption, now }: Ctx, pass: string): number | undefined
   }
 }
 
-const needsCode = ({ asksCode }: Ballot, { phoneSealed }: Voter) => asksCode && phoneSealed !== null
+/**
+ * Ways by which a code reaches a voter: the phone on the roll, and the WeChats bound to their account. Undefined: the
+ * token is enough. Both ways share one code and its limits.
+ */
+async function waysOfCode(ctx: Ctx, { asksCode }: Ballot, { phoneSealed, accountId }: Voter) {
+  if (!asksCode) return undefined
+  const phone = phoneSealed === null ? undefined : ctx.encryption.decrypt(phoneSealed)
+  const openids = accountId === null ? [] : await wechatsForCodes(ctx, accountId)
+  if (phone === undefined && openids.length === 0) return undefined
+  return { phone, openids, accountId, scope: { purpose: ballotCode, phone: phone ?? `account ${accountId}` } }
+}
 
 export async function enterBallot(ctx: Ctx, { token }: Given<'POST /ballot/enter'>) {
   const { of, voter } = await findByToken(ctx, token)
-  const phone = needsCode(of, voter) ? ctx.encryption.decrypt(voter.phoneSealed!) : undefined
+  const ways = await waysOfCode(ctx, of, voter)
   return {
     ...summaryOf(of),
     voterName: voter.name,
-    codeTo: phone ? maskMobile(phone) : null,
-    pass: phone ? null : passOf(ctx, voter),
+    codeTo: ways?.phone ? maskMobile(ways.phone) : null,
+    codeByWechat: ways !== undefined && ways.openids.length > 0,
+    pass: ways ? null : passOf(ctx, voter),
   }
 }
 
-export async function sendBallotCode(ctx: Ctx, { token }: Given<'POST /ballot/code'>) {
+export async function sendBallotCode(ctx: Ctx, { token, by }: Given<'POST /ballot/code'>) {
   const { of, voter } = await findByToken(ctx, token)
-  if (!needsCode(of, voter)) throw conflict('这次投票不用验证码')
-  const phone = ctx.encryption.decrypt(voter.phoneSealed!)
+  const ways = await waysOfCode(ctx, of, voter)
+  if (!ways) throw conflict('这次投票不用验证码')
+  const { phone, openids, accountId, scope } = ways
+  if (by === 'wechat' && openids.length === 0) throw conflict('没有绑定能收验证码的微信，请用短信')
+  if (by === 'sms' && phone === undefined) throw conflict('名单上没有手机，请用微信')
   await inTransaction(ctx, async tx => {
-    await countCodeTo(tx, phone)
-    await sendCode(tx, { purpose: ballotCode, phone })
+    await countCodeTo(tx, scope.phone)
+    if (by === 'sms') return sendCode(tx, scope)
+    const code = await makeCode(tx, scope)
+    await sendWechatCode(tx, { accountId: accountId!, openids, subject: '投票验证码', code })
   })
   return { expire: CODE_LIFETIME_MS / 1000, interval: 60 }
 }
 
 export async function proveVoter(ctx: Ctx, { token, code }: Given<'POST /ballot/prove'>) {
   const { of, voter } = await findByToken(ctx, token)
-  if (!needsCode(of, voter)) return { pass: passOf(ctx, voter) }
-  const phone = ctx.encryption.decrypt(voter.phoneSealed!)
-  const sent = await checkCode(ctx, { purpose: ballotCode, phone, code })
+  const ways = await waysOfCode(ctx, of, voter)
+  if (!ways) return { pass: passOf(ctx, voter) }
+  const sent = await checkCode(ctx, { ...ways.scope, code })
   await spendCode(ctx, sent)
   return { pass: passOf(ctx, voter) }
 }
@@ -124,6 +141,7 @@ export async function readBallotPaper(
     receipt: namedVote?.receipt ?? null,
     roll: await readRoll(ctx, of),
     result: of.result,
+    extensions: of.extensions,
   }
 }
 

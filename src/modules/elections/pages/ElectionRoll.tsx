@@ -1,41 +1,11 @@
-import type { Output } from '#lib/contract.ts'
+import { Link } from 'react-router'
 import { type FormValues, optionsOf } from '#lib/form/form.ts'
 import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { objectionKindNames } from '../electionWords.ts'
-import type { staffElectionsContract } from '../staffContract.ts'
 import type { ElectionFile } from './electionForm.ts'
 
-type Roll = Output<(typeof staffElectionsContract)['GET /staff/election/roll']>['list']
-type Voter = Roll[number]
 type Objection = ElectionFile['objections'][number]
-
-const object = defineAct<{ of: ElectionFile; voter: Voter }>()({
-  name: '登记异议',
-  call: 'POST /staff/election/objection',
-  confirm: '书面提出的异议在这里登记；在会员中心提出的不用登记。',
-  fields: ({ voter }) => [
-    {
-      name: 'kind',
-      label: '异议',
-      section: '',
-      kind: 'choice',
-      required: true,
-      options: optionsOf(objectionKindNames).filter(({ code }) => code !== (voter.isEntitled ? 'add' : 'strike')),
-    },
-    { name: 'content', label: '内容', section: '', kind: 'paragraph', required: true, max: 1000 },
-    { name: 'byName', label: '提出人', section: '', kind: 'text', required: true, max: 60 },
-  ],
-  input: ({ of, voter }, values) => ({
-    id: of.id,
-    voterId: voter.id,
-    kind: values.kind as keyof typeof objectionKindNames,
-    content: String(values.content ?? ''),
-    byName: String(values.byName ?? ''),
-  }),
-  done: '异议已登记',
-})
 
 const decide = defineAct<{ of: ElectionFile; objection: Objection }>()({
   name: '处理',
@@ -84,8 +54,8 @@ const decide = defineAct<{ of: ElectionFile; objection: Objection }>()({
   done: '异议已处理',
 })
 
-/** The roll with the objections against it. */
-export function ElectionRoll({ of, roll, reload }: { of: ElectionFile; roll: Roll; reload: () => void }) {
+/** The objections against the roll, and the way to it. */
+export function ElectionRoll({ of, reload }: { of: ElectionFile; reload: () => void }) {
   const isOpen = of.state === 'roll'
   return (
     <>
@@ -138,45 +108,11 @@ export function ElectionRoll({ of, roll, reload }: { of: ElectionFile; roll: Rol
         <p>
           {of.rollDay} 的会员、任职和会费。有选举权 {of.voters}，没有 {of.excluded}。公布至 {of.rollUntil}。
         </p>
-        <Table
-          caption="选举人名册"
-          rows={roll}
-          columns={[
-            {
-              name: '单位（个人）',
-              cell: ({ name, personName }) => (
-                <>
-                  {name}
-                  <span className="cell-note">{personName}</span>
-                </>
-              ),
-            },
-            {
-              name: '身份',
-              cell: ({ postName, groupName }: Voter) => [postName, groupName].filter(Boolean).join('　'),
-            },
-            { name: '票数', cell: ({ weight }: Voter) => weight, isFigure: true },
-            {
-              name: '选举权',
-              cell: ({ isEntitled, reason }: Voter) => (
-                <>
-                  {isEntitled ? '有' : <Tag tone="bad">没有</Tag>}
-                  {reason && <span className="cell-note">{reason}</span>}
-                </>
-              ),
-            },
-            ...(isOpen
-              ? [
-                  {
-                    name: '办理',
-                    cell: (voter: Voter) => (
-                      <ActButton act={object} of={{ of, voter }} called={voter.name} reload={reload} size="small" />
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <p>
+          <Link to={`/staff/elections/${of.id}/roll`}>
+            名册（{of.onRoll} 栏）{isOpen && '，登记异议'}
+          </Link>
+        </p>
       </section>
     </>
   )

@@ -1,4 +1,6 @@
 import './elections.css'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { pathId } from '#api/load.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
@@ -187,61 +189,84 @@ const Candidates = ({ of }: { of: Own }) => (
   </section>
 )
 
-const Roll = ({ of, reload }: Props) => (
-  <section className="centre-card">
-    <h2>选举人名册</h2>
-    {of.canObject && (
-      <p>
-        请核对。有异议的，请在 {of.rollUntil} 以前提出。{' '}
-        <ActButton act={objectMissing} of={of} reload={reload} size="small" />
-      </p>
-    )}
-    {of.objections.length > 0 && (
-      <ul>
-        {of.objections.map(({ id, about, kindName, stateName, decision }) => (
-          <li key={id}>
-            异议（{about}，{kindName}）：{stateName}
-            {decision && `，${decision}`}
-          </li>
-        ))}
-      </ul>
-    )}
-    <Table
-      caption="选举人名册"
-      rows={of.roll}
-      columns={[
-        {
-          name: '单位（个人）',
-          cell: ({ name, personName, isOwn }) => (
-            <>
-              {name} {isOwn && <Tag tone="good">本单位</Tag>}
-              <span className="cell-note">{personName}</span>
-            </>
-          ),
-        },
-        ...(of.roll.some(({ groupName }) => groupName)
-          ? [{ name: '组', cell: ({ groupName }: Own['roll'][number]) => groupName }]
-          : []),
-        {
-          name: '选举权',
-          cell: ({ isEntitled, reason }) => (
-            <>
-              {isEntitled ? '有' : '没有'}
-              {reason && <span className="cell-note">{reason}</span>}
-            </>
-          ),
-        },
-        ...(of.canObject
-          ? [
-              {
-                name: '异议',
-                cell: (voter: Own['roll'][number]) => (
-                  <ActButton act={object} of={{ of, voter }} called={voter.name} reload={reload} size="small" />
-                ),
-              },
-            ]
-          : []),
-      ]}
-    />
-  </section>
-)
+/** Seats of a roll that are shown at once: an assembly has hundreds. */
+const ROLL_STEP = 50
+
+function Roll({ of, reload }: Props) {
+  const [words, setWords] = useState('')
+  const [most, setMost] = useState(ROLL_STEP)
+  const found = of.roll.filter(({ name, personName }) => `${name} ${personName}`.includes(words.trim()))
+  return (
+    <section className="centre-card">
+      <h2>选举人名册</h2>
+      {of.canObject && (
+        <p>
+          请核对。有异议的，请在 {of.rollUntil} 以前提出。{' '}
+          <ActButton act={objectMissing} of={of} reload={reload} size="small" />
+        </p>
+      )}
+      {of.objections.length > 0 && (
+        <ul>
+          {of.objections.map(({ id, about, kindName, stateName, decision }) => (
+            <li key={id}>
+              异议（{about}，{kindName}）：{stateName}
+              {decision && `，${decision}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {of.roll.length > ROLL_STEP && (
+        <Input
+          allowClear
+          aria-label="在名册中查找"
+          placeholder="单位、个人或代表"
+          value={words}
+          onChange={event => setWords(event.target.value)}
+        />
+      )}
+      {found.length === 0 && <p>名册上没有“{words.trim()}”。</p>}
+      <Table
+        caption="选举人名册"
+        rows={found.slice(0, most)}
+        columns={[
+          {
+            name: '单位（个人）',
+            cell: ({ name, personName, isOwn }) => (
+              <>
+                {name} {isOwn && <Tag tone="good">本单位</Tag>}
+                <span className="cell-note">{personName}</span>
+              </>
+            ),
+          },
+          ...(of.roll.some(({ groupName }) => groupName)
+            ? [{ name: '组', cell: ({ groupName }: Own['roll'][number]) => groupName }]
+            : []),
+          {
+            name: '选举权',
+            cell: ({ isEntitled, reason }) => (
+              <>
+                {isEntitled ? '有' : '没有'}
+                {reason && <span className="cell-note">{reason}</span>}
+              </>
+            ),
+          },
+          ...(of.canObject
+            ? [
+                {
+                  name: '异议',
+                  cell: (voter: Own['roll'][number]) => (
+                    <ActButton act={object} of={{ of, voter }} called={voter.name} reload={reload} size="small" />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {found.length > most && (
+        <Button onClick={() => setMost(most + ROLL_STEP)}>
+          再显示 {Math.min(ROLL_STEP, found.length - most)} 栏，还有 {found.length - most} 栏
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -17,6 +17,7 @@ import { StateTag, Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { dutyNames } from '../electionWords.ts'
 import type { Route } from './+types/StaffElection'
+import { DelegateShares } from './DelegateShares.tsx'
 import { ElectionCandidates } from './ElectionCandidates.tsx'
 import { ElectionRoll } from './ElectionRoll.tsx'
 import { electionActs, possibleActs } from './electionActs.tsx'
@@ -28,16 +29,15 @@ export { staffElection as handle } from './screens.ts'
 
 export const clientLoader = screenLoader(async (api, { params }) => {
   const id = pathId(params.id)
-  const [of, choices, roll] = await Promise.all([
+  const [of, choices] = await Promise.all([
     api('GET /staff/election/detail', { id }),
     api('GET /staff/election/choices', {}),
-    api('GET /staff/election/roll', { id }),
   ])
-  return { of, choices, roll: roll.list }
+  return { of, choices }
 })
 
 /** One election: its days, what is due, and all that was done, one act a step. */
-export default function StaffElection({ loaderData: { of, choices, roll } }: Route.ComponentProps) {
+export default function StaffElection({ loaderData: { of, choices } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
   useScreenName(of.title)
@@ -48,7 +48,7 @@ export default function StaffElection({ loaderData: { of, choices, roll } }: Rou
       <Places of={of} reload={reload} />
       {of.candidates.length > 0 && <ElectionCandidates of={of} reload={reload} />}
       {of.ballots.length > 0 && <Ballots of={of} />}
-      {roll.length > 0 && <ElectionRoll of={of} roll={roll} reload={reload} />}
+      {of.rollDay && <ElectionRoll of={of} reload={reload} />}
       <section className="desk-card">
         <h2>选举办法</h2>
         <ul className="election-rules">
@@ -170,7 +170,10 @@ const Steps = ({ of }: { of: ElectionFile }) => (
 
 const Places = ({ of, reload }: Props) => (
   <section className="desk-card">
-    <h2>名额</h2>
+    <div className="desk-card-head">
+      <h2>名额</h2>
+      {of.groups.length > 0 && ['roll', 'nominating'].includes(of.state) && <DelegateShares of={of} reload={reload} />}
+    </div>
     {of.contests.length === 0 ? (
       <p>还没有设置名额：哪些职务，各选几人。</p>
     ) : (

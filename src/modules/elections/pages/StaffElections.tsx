@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
@@ -24,8 +25,11 @@ export const clientLoader = listLoader(async (api, address) => {
 export default function StaffElections({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { choices, isNew } = loaderData
+  // The dialog closes after what it began is on the screen: that stays there.
+  const isMade = useRef(false)
   const begin = async (values: FormValues) => {
     const made = await browserApi('POST /staff/election/save', electionInput(values, Number(values.bodyId ?? 0)))
+    isMade.current = true
     await navigate(`/staff/elections/${made.id}`)
   }
   return (
@@ -55,7 +59,10 @@ export default function StaffElections({ loaderData }: Route.ComponentProps) {
           fields={electionFields(choices, true)}
           action="开始"
           send={begin}
-          close={() => void navigate('/staff/elections', { replace: true })}
+          close={() => {
+            if (!isMade.current) void navigate('/staff/elections', { replace: true })
+            isMade.current = false
+          }}
         />
       )}
     </>

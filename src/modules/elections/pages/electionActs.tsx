@@ -1,4 +1,4 @@
-import { dayOf } from '#lib/dates.ts'
+import { dayOf, momentOfField } from '#lib/dates.ts'
 import { type FormField, type FormRow, type FormValues, optionsOf } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
 import { meansNames } from '#modules/ballots/ballotWords.ts'
@@ -183,8 +183,8 @@ export const electionActs = {
     input: (of, values) => ({
       ...seen(of),
       means: (values.means ?? []) as (keyof typeof meansNames)[],
-      opensAt: typed(values, 'opensAt'),
-      closesAt: typed(values, 'closesAt'),
+      opensAt: momentOfField(values.opensAt),
+      closesAt: momentOfField(values.closesAt),
     }),
     done: '选票草稿已生成，请到“投票”中开始',
   }),

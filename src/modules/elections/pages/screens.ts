@@ -11,6 +11,7 @@ export const staffElections: StaffEntry = {
   acts: [{ name: '开始换届选举', to: '/staff/elections?new=1' }],
 }
 export const staffElection: Screen = { name: '换届选举', record: 'election', permission }
+export const staffElectionRoll: Screen = { name: '选举人名册', permission }
 export const staffElectionRules: Screen = { name: '选举办法', permission }
 export const myElections: MemberEntry = { name: '换届选举', to: '/admin/user/elections' }
 export const myElection: Screen = { name: '换届选举', duties: ['applications'] }

@@ -4,6 +4,7 @@ defineAuditWords({
   groups: { 换届选举: { election: '换届选举', electionRule: '选举办法' } },
   actions: {
     'election.committee': '设置换届工作机构',
+    'election.exportRoll': '导出选举人名册',
     'election.contests': '设置名额',
     'election.freeze': '冻结选举人名册',
     'election.unfreeze': '撤回选举人名册',

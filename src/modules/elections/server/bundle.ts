@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { Download } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import type { Election } from './elections.ts'
+import { type BundleFile, bookOf, readMeetingPapers } from './meetingPapers.ts'
 import {
   objectionsTable,
   officersOf,
   officersTable,
-  type PaperTable,
   paperDocx,
   paperPdf,
   protocolOf,
@@ -21,19 +18,11 @@ import {
   votesTable,
 } from './papers.ts'
 
-async function bookOf(name: string, { columns, rows }: PaperTable): Promise<Buffer> {
-  const sheet = {
-    columns: columns.map(({ name }, i) => ({ title: name, width: 40, value: (row: string[]) => row[i] })),
-    rows,
-  }
-  return buffer(await (sendWorkbook(name, sheet).body as () => Promise<Readable>)())
-}
-
 /** 备案材料: the papers of an election in one ZIP file, with a list of what is inside. */
 export async function filingBundle(ctx: Ctx, of: Election): Promise<Download> {
   const facts = await readPaperFacts(ctx, of)
   const [protocol, officers, signIn] = [await protocolOf(ctx, facts), officersOf(facts), signInSheet(facts)]
-  const files: { name: string; about: string; make: () => Promise<Buffer> | Buffer }[] = [
+  const files: BundleFile[] = [
     {
       name: '01 当选人员名单.xlsx',
       about: '职务、姓名、出生年月、单位',
@@ -48,10 +37,12 @@ export async function filingBundle(ctx: Ctx, of: Election): Promise<Download> {
     { name: '05 得票.xlsx', about: '各候选人的得票和结果', make: () => bookOf('得票', votesTable(facts)) },
     { name: '06 名册异议.xlsx', about: '异议和处理结果', make: () => bookOf('名册异议', objectionsTable(facts)) },
   ]
+  const meetings = await readMeetingPapers(ctx, of)
+  files.push(...meetings.files)
   const index = paperPdf({
     ...facts.head,
     title: `${of.title}备案材料目录`,
-    paragraphs: ['登记管理机关另要的会议纪要、章程修改对照表等，请自行附上。'],
+    paragraphs: [...meetings.missing, '登记管理机关另要的其他材料，请自行附上。'],
     tables: [
       {
         title: '',

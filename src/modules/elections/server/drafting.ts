@@ -10,6 +10,7 @@ import { shareSeats } from '../shares.ts'
 import type { staffElectionsContract } from '../staffContract.ts'
 import {
   type Election,
+  keepNextStep,
   lockSeen,
   movedOf,
   named,
@@ -69,7 +70,7 @@ export async function saveElection(ctx: Ctx, { id, version, ...given }: Given<'P
     const made = { ...given, rules, createdBy: actingAccount(ctx), createdAt: ctx.now, updatedAt: ctx.now }
     const [row] = await ctx.db.insert(election).values(made).returning()
     await record(ctx, { action: 'election.add', ...named(row!), after: wordsOf(row!) })
-    return movedOf(row!)
+    return movedOf(await keepNextStep(ctx, row!))
   }
   const after = await writeElection(ctx, before, given)
   await recordChange(ctx, { action: 'election.edit', ...named(after), before: wordsOf(before), after: wordsOf(after) })

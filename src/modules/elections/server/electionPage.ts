@@ -3,20 +3,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { ballotStateNames } from '#modules/ballots/ballotWords.ts'
 import { readBodies, readPosts, readTerms } from '#modules/posts/server/bodies.ts'
 import { calendarOf, type StepCode } from '../calendar.ts'
-import {
-  consentNames,
-  type ElectionState,
-  objectionKindNames,
-  objectionStateNames,
-  outcomeName,
-  reviewNames,
-} from '../electionWords.ts'
+import { consentNames, objectionKindNames, objectionStateNames, outcomeName, reviewNames } from '../electionWords.ts'
 import { type Next, ruleSentences, tieNames } from '../rules.ts'
 import { companyNames } from './confirming.ts'
 import {
   type Candidate,
   type Election,
-  findElection,
   nameOfContest,
   readCandidates,
   readContests,
@@ -28,6 +20,7 @@ import {
   toRow,
 } from './elections.ts'
 import { postNames, readFaults } from './nominations.ts'
+import { isStepDone } from './steps.ts'
 import { contestStates, readBallots, readTurnout } from './voting.ts'
 
 export const nextNames: Record<Next, string> = {
@@ -61,30 +54,25 @@ export async function readChoices(ctx: Ctx) {
   }
 }
 
-const order: ElectionState[] = ['preparing', 'roll', 'nominating', 'candidates', 'voting', 'decided', 'confirmed']
-const isPast = (of: Election, state: ElectionState) => order.indexOf(of.state) >= order.indexOf(state)
-
 type Counts = { voters: number; excluded: number; candidates: number; elected: number }
 
 /** The calendar with what was done of it, and how late the rest is. */
 function stepsOf(of: Election, today: string, { voters, excluded, candidates, elected }: Counts) {
-  const done: Record<StepCode, [isDone: boolean, note: string]> = {
-    committee: [of.committee.length > 0, of.committee.length > 0 ? `${of.committee.length} 人` : ''],
-    report: [of.reportedOn !== null, of.reportedOn ? `已于 ${of.reportedOn} 报告` : ''],
-    roll: [
-      of.rollDay !== null,
-      of.rollDay ? `${of.rollDay} 的名册，有选举权 ${voters}，没有 ${excluded}；公布至 ${of.rollUntil}` : '',
-    ],
-    nomination: [of.nominationUntil !== null, of.nominationUntil ? `截止 ${of.nominationUntil}` : ''],
-    candidates: [isPast(of, 'candidates'), of.candidatesUntil ? `${candidates} 名，公布至 ${of.candidatesUntil}` : ''],
-    vote: [isPast(of, 'decided'), isPast(of, 'decided') ? `当选 ${elected} 人` : ''],
-    result: [of.articleId !== null, of.articleId === null ? '' : '公告已写成文章'],
-    filing: [of.filedOn !== null, of.filedOn ? `已于 ${of.filedOn} 备案` : ''],
+  const notes: Record<StepCode, string> = {
+    committee: `${of.committee.length} 人`,
+    report: `已于 ${of.reportedOn} 报告`,
+    roll: `${of.rollDay} 的名册，有选举权 ${voters}，没有 ${excluded}；公布至 ${of.rollUntil}`,
+    nomination: `截止 ${of.nominationUntil}`,
+    candidates: `${candidates} 名，公布至 ${of.candidatesUntil}`,
+    vote: `当选 ${elected} 人`,
+    result: '公告已写成文章',
+    filing: `已于 ${of.filedOn} 备案`,
   }
   return calendarOf(of.rules, of.termEnds, of.votesOn).map(({ code, ...step }) => {
-    const [isDone, note] = done[code]
+    const isDone = isStepDone[code](of)
     const isOpen = !isDone && of.state !== 'cancelled'
-    return { code, ...step, isDone, note, daysLate: isOpen ? Math.max(0, daysBetween(step.latest, today)) : 0 }
+    const daysLate = isOpen ? Math.max(0, daysBetween(step.latest, today)) : 0
+    return { code, ...step, isDone, note: isDone ? notes[code] : '', daysLate }
   })
 }
 
@@ -128,6 +116,7 @@ export async function readDetail(ctx: Ctx, id: number) {
     nominationUntil: of.nominationUntil,
     candidatesUntil: of.candidatesUntil,
     excluded,
+    onRoll: voters.length,
     posts: (await readPosts(ctx))
       .filter(({ bodyId, isRetired }) => bodyId === of.bodyId && !isRetired)
       .map(({ id, name }) => ({ id, name })),
@@ -209,21 +198,4 @@ async function candidateRows(
     settlement: one.settlement,
     faults: (faults.get(one.id) ?? []).map(({ sentence }) => sentence),
   }))
-}
-
-export async function readRollOf(ctx: Ctx, id: number) {
-  await findElection(ctx, id)
-  const list = (await readVoters(ctx, id)).map(
-    ({ id, name, personName, postName, groupName, weight, isEntitled, reason }) => ({
-      id,
-      name,
-      personName,
-      postName,
-      groupName,
-      weight,
-      isEntitled,
-      reason,
-    }),
-  )
-  return { list }
 }

@@ -9,9 +9,11 @@ import { conflictMessage } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { body } from '#modules/posts/server/tables.ts'
-import { electionFilters } from '../electionFilters.ts'
+import { stepNames } from '../calendar.ts'
+import { electionFilters, SOON_DAYS } from '../electionFilters.ts'
 import { type ElectionState, electionStateNames } from '../electionWords.ts'
 import { defaultRules, type ElectionRules } from '../rules.ts'
+import { nextStepColumns } from './steps.ts'
 import {
   election,
   electionCandidate,
@@ -64,6 +66,14 @@ export async function writeElection(ctx: Ctx, { id }: Pick<Election, 'id'>, set:
     .set({ ...set, version: sql`${election.version} + 1`, updatedAt: ctx.now })
     .where(eq(election.id, id))
     .returning()
+  return keepNextStep(ctx, after!)
+}
+
+/** Notes the step that is due next, where it has changed. */
+export async function keepNextStep({ db }: Db, of: Election): Promise<Election> {
+  const next = nextStepColumns(of)
+  if (next.nextStep === of.nextStep && next.nextDay === of.nextDay) return of
+  const [after] = await db.update(election).set(next).where(eq(election.id, of.id)).returning()
   return after!
 }
 
@@ -187,6 +197,8 @@ export async function readEntry(ctx: Db, id: number): Promise<Entry> {
   return found
 }
 
+const TODAY = sql`(now() at time zone 'Asia/Shanghai')::date`
+
 /** 换届选举: elections by the end of the term, the next one first. */
 export const electionRegister = defineRegister({
   name: '换届选举',
@@ -200,6 +212,10 @@ export const electionRegister = defineRegister({
       sql`(${containsWords(election.title, words)} or ${containsWords(election.termNumber, words)} or ${containsWords(election.place, words)})`,
     bodyId: election.bodyId,
     state: election.state,
+    due: which =>
+      which === 'late'
+        ? sql`${election.nextDay} < ${TODAY}`
+        : sql`${election.nextDay} between ${TODAY} and ${TODAY} + ${SOON_DAYS}::int`,
     endsFrom: day => sql`${election.termEnds} >= ${day}`,
     endsTo: day => sql`${election.termEnds} <= ${day}`,
   },
@@ -218,6 +234,13 @@ export const electionRegister = defineRegister({
       empty: '未定',
       nowrap: true,
     },
+    nextDay: {
+      heading: '下一步',
+      width: 30,
+      value: ({ of }) => (of.nextStep && of.nextDay ? `${stepNames[of.nextStep]}，最晚 ${of.nextDay}` : ''),
+      sort: sql`coalesce(${election.nextDay}, 'infinity')`,
+      empty: '—',
+    },
     place: { heading: '地点', width: 24, value: ({ of }) => of.place, empty: '—' },
     seats: { heading: '名额', width: 8, value: row => row.seats, isFigure: true },
     voters: { heading: '选举人', width: 8, value: row => row.voters, isFigure: true },
@@ -229,7 +252,7 @@ export const electionRegister = defineRegister({
       nowrap: true,
     },
   },
-  listed: ['title', 'bodyName', 'termNumber', 'termEnds', 'votesOn', 'seats', 'voters', 'stateName'],
+  listed: ['title', 'bodyName', 'termNumber', 'termEnds', 'votesOn', 'nextDay', 'seats', 'voters', 'stateName'],
 })
 
 /** Whoever won a place and has not turned it down. */

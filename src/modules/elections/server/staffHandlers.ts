@@ -8,11 +8,12 @@ import type { staffElectionsContract } from '../staffContract.ts'
 import { filingBundle } from './bundle.ts'
 import { cancelElection, confirmElection, draftArticle, noteFiled } from './confirming.ts'
 import { proposeShares, saveCommittee, saveContests, saveElection } from './drafting.ts'
-import { readChoices, readDetail, readRollOf } from './electionPage.ts'
+import { readChoices, readDetail } from './electionPage.ts'
 import { electionRegister, findElection } from './elections.ts'
 import { nominate, openNominations, publishCandidates, reopenNominations, reviewCandidate } from './nominations.ts'
 import { paperDocx, protocolOf, readPaperFacts, signedPdf } from './papers.ts'
 import { addObjection, decideObjection, freezeRoll, unfreezeRoll } from './roll.ts'
+import { rollRegister } from './rollRegister.ts'
 import { answerNomination, prepareBallots, settleTie } from './voting.ts'
 
 /** Runs an act in a transaction. */
@@ -33,7 +34,9 @@ export const staffElectionsHandlers: Handlers<typeof staffElectionsContract> = {
     exportRegister(ctx, electionRegister, asked, { action: 'election.export', objectType: 'election' }),
   'GET /staff/election/choices': ctx => readChoices(ctx),
   'GET /staff/election/detail': (ctx, { id }) => readDetail(ctx, id),
-  'GET /staff/election/roll': (ctx, { id }) => readRollOf(ctx, id),
+  'GET /staff/election/roll': (ctx, asked) => rollRegister.list(ctx, asked),
+  'GET /staff/election/rollExport': (ctx, asked) =>
+    exportRegister(ctx, rollRegister, asked, { action: 'election.exportRoll', objectType: 'election' }),
   'GET /staff/election/shares': (ctx, given) => proposeShares(ctx, given),
   'POST /staff/election/save': act(saveElection),
   'POST /staff/election/committee': act(saveCommittee),

@@ -6,6 +6,7 @@ import { article } from '#modules/content/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { sexes } from '#modules/posts/bodyWords.ts'
 import { appointment, body, post, term } from '#modules/posts/server/tables.ts'
+import { stepCodes } from '../calendar.ts'
 import {
   consents,
   type Duty,
@@ -65,6 +66,11 @@ export const election = pgTable(
     termId: integer().references(() => term.id),
     articleId: integer().references(() => article.id, { onDelete: 'set null' }),
     cancelReason: text().notNull().default(''),
+    /** Step of the calendar that is due next, and its latest day; null: nothing is open. Kept by `writeElection`. */
+    nextStep: text({ enum: stepCodes }),
+    nextDay: date(),
+    /** Warning about the next step that staff had last, so that each is given once. */
+    remindedOf: text().notNull().default(''),
     version: integer().notNull().default(1),
     createdBy: integer().references(() => account.id),
     createdAt: createdAt(),

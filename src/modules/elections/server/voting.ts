@@ -99,8 +99,10 @@ export async function readContestStates(ctx: Pick<Ctx, 'db'>, of: Election): Pro
   )
 }
 
+type Asking = { contest: Contest; candidates: Candidate[]; seats: number; isRunOff: boolean }
+
 /** Who stands in the next ballot for each kind of place, and for how many places. */
-function asking(of: Election, states: readonly ContestState[]) {
+function asking(of: Election, states: readonly ContestState[]): Asking[] {
   if (of.state === 'candidates')
     return states.map(({ contest, standing }) => ({
       contest,
@@ -108,7 +110,7 @@ function asking(of: Election, states: readonly ContestState[]) {
       seats: contest.seats,
       isRunOff: false,
     }))
-  return states.flatMap(({ contest, standing, tied, seatsLeft, next }) => {
+  return states.flatMap(({ contest, standing, tied, seatsLeft, next }): Asking[] => {
     if (next === 'runOff') return [{ contest, candidates: tied, seats: seatsLeft, isRunOff: true }]
     if (next !== 'repeat') return []
     return [
@@ -152,18 +154,25 @@ export async function prepareBallots(
       ctx,
       {
         title,
-        explanation: of.place && of.votesOn ? `${of.votesOn}，${of.place}` : '',
+        explanation: [
+          of.place && of.votesOn ? `${of.votesOn}，${of.place}` : '',
+          ...contests.map(one => furtherBallotWords(of, one, nameOfPost)),
+        ]
+          .filter(Boolean)
+          .join('\n'),
         secrecy: 'secret',
         means,
         opensAt: new Date(opensAt),
         closesAt: new Date(closesAt),
         quorum: of.rules.quorum,
-        questions: contests.map(({ contest, candidates, seats }) =>
+        questions: contests.map(({ contest, candidates, seats, isRunOff }) =>
           questionOf(
             of.rules,
             {
               id: questionId(contest),
-              title: `选举${nameOfContest(nameOfPost(contest.postId), contest)}，应选 ${seats} 名`,
+              title: `选举${nameOfContest(nameOfPost(contest.postId), contest)}，${
+                isRunOff ? `从得票相同的 ${candidates.length} 人中选 ${seats} 名` : `应选 ${seats} 名`
+              }`,
               seats,
               round: number,
             },
@@ -179,6 +188,21 @@ export async function prepareBallots(
   if (of.state === 'voting') return movedOf(await writeElection(ctx, of, {}))
   const when = minute(iso(new Date(opensAt)))
   return movedOf(await moveElection(ctx, of, 'ballots', { state: 'voting' }, { 开始: when }))
+}
+
+/** What voters have to know of a further ballot: why it is held, who stands in it, and who is elected already. */
+function furtherBallotWords(
+  of: Election,
+  { contest, candidates, seats, isRunOff }: Asking,
+  nameOfPost: (id: number) => string,
+): string {
+  if (of.state === 'candidates') return ''
+  const post = nameOfContest(nameOfPost(contest.postId), contest)
+  const [first] = candidates
+  const why = isRunOff
+    ? `${candidates.map(({ personName }) => personName).join('、')}得票相同（${first?.units ?? 0} 票），只在他们之中选 ${seats} 名`
+    : `名额 ${contest.seats} 名，还有 ${seats} 名没有选出；已当选的不再列入`
+  return `${post}：${why}。${of.rules.laterRoundsByMost ? '这一次得票多的当选。' : ''}`
 }
 
 async function refuseEarly(

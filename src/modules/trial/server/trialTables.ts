@@ -110,6 +110,7 @@ export const trialTables: Record<string, Fate> = {
   ballot_envelope: 'removed',
   ballot_named_vote: 'removed',
   ballot_paper_count: 'removed',
+  ballot_paper_teller: 'removed',
   ballot_vote: 'removed',
   ballot_voter: 'removed',
   bank_line: 'removed',

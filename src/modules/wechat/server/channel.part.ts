@@ -1,15 +1,15 @@
 import { and, asc, inArray } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
 import { defineDriver } from '#lib/server/outbox/drivers.ts'
 import { Undeliverable } from '#lib/server/outbox/parcel.ts'
 import { type MessageKind, messageKinds } from '#modules/messages/messageKinds.ts'
 import { defineWechatReach } from '#modules/messages/server/wechatReach.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import { watchSettings } from '#modules/settings/server/watching.ts'
-import { fitField, templatesFault, templatesIn } from '../templateLines.ts'
+import { fitField, templatesFault } from '../templateLines.ts'
 import { sendTemplate } from './client.ts'
+import { templateFor } from './codes.ts'
 import { WechatRefusal } from './credentials.ts'
 import { wechatBinding } from './tables.ts'
 
@@ -20,9 +20,6 @@ watchSettings('wechat', async ctx => {
   const fault = templatesFault((await readGroup(ctx, 'wechat')).templates)
   if (fault) throw invalid(fault, { templates: fault })
 })
-
-const templateFor = async (ctx: Pick<Ctx, 'db'>, kind: MessageKind) =>
-  templatesIn((await readGroup(ctx, 'wechat')).templates).get(kind)
 
 /** The WeChats of an account, and of whose it is now. A company that somebody acts for is told by its own. */
 defineWechatReach(async (ctx, { id, ownerId }, kind) => {

@@ -5,13 +5,13 @@ import { useSearchParams } from 'react-router'
 import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useScanner } from '#ui/media/useScanner.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffCheckIn'
 import { CheckInPerson } from './CheckInPerson.tsx'
 import { CheckInPlace } from './CheckInPlace.tsx'
 import { LatestCheckIns } from './LatestCheckIns.tsx'
-import { useScanner } from './useScanner.ts'
 
 export { staffCheckIn as handle } from '#modules/training/pages/screens.ts'
 
@@ -87,7 +87,7 @@ function CheckInScanner({ scan, isSession }: Props) {
   const [other, setOther] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const last = useRef({ text: '', at: 0 })
-  const problem = useScanner(video, on, text => {
+  const problem = useScanner(video, on, '输入准考证号查找', text => {
     const { text: before, at } = last.current
     last.current = { text, at: Date.now() }
     if (text === before && Date.now() - at < SAME_SCAN_MS) return

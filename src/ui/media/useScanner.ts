@@ -5,10 +5,13 @@ const SCAN_SIDE_PX = 800
 /** Pause between two frames, in ms. */
 const SCAN_INTERVAL_MS = 120
 
-/** Looks for QR codes in what the camera sees, as long as it is on; answers why it cannot. */
+/**
+ * Looks for QR codes in what the camera sees, as long as it is on; answers why it cannot, and what to do `instead`.
+ */
 export function useScanner(
   video: RefObject<HTMLVideoElement | null>,
   on: boolean,
+  instead: string,
   read: (text: string) => void,
 ): string | undefined {
   const [problem, setProblem] = useState<string>()
@@ -18,10 +21,10 @@ export function useScanner(
     setProblem(undefined)
     const stopped = new AbortController()
     watch(video.current!, stopped.signal, text => heard(text)).catch(
-      error => stopped.signal.aborted || setProblem(wordsFor(error)),
+      error => stopped.signal.aborted || setProblem(wordsFor(error, instead)),
     )
     return () => stopped.abort()
-  }, [on, video])
+  }, [on, video, instead])
   return on ? problem : undefined
 }
 
@@ -63,10 +66,10 @@ function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageDat
   return context.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-function wordsFor(error: unknown): string {
+function wordsFor(error: unknown, instead: string): string {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError') return '浏览器没有允许使用摄像头：请在地址栏或系统设置中允许，或输入准考证号查找'
-  if (name === 'NotFoundError') return '这台设备没有摄像头，请输入准考证号查找'
+  if (name === 'NotAllowedError') return `浏览器没有允许使用摄像头：请在地址栏或系统设置中允许，或${instead}`
+  if (name === 'NotFoundError') return `这台设备没有摄像头，请${instead}`
   if (name === 'NotReadableError') return '摄像头正被其他程序使用，请关闭后重试'
-  return '这里不能使用摄像头（需要 https 地址和较新的浏览器），请输入准考证号查找'
+  return `这里不能使用摄像头（需要 https 地址和较新的浏览器），请${instead}`
 }
