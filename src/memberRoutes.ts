@@ -8,6 +8,7 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('doing/:id', 'modules/review/applying/pages/MyApplication.tsx'),
       route('apply/:application', 'modules/review/pages/MyApplicationForm.tsx'),
       route('ballots', 'modules/ballots/pages/MyBallots.tsx'),
+      route('surveys', 'modules/surveys/pages/MySurveys.tsx'),
       route('meetings', 'modules/meetings/pages/MyMeetings.tsx'),
       route('meetings/:id', 'modules/meetings/pages/MyMeeting.tsx'),
       route('messages', 'modules/messages/pages/MyMessages.tsx'),
