@@ -43,6 +43,8 @@ import { sendDueDecisions } from '#modules/review/desk/server/undoing.ts'
 import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { advanceDueFlows } from '#modules/review/signing/server/flowProgress.ts'
 import { fadePastSearches } from '#modules/search/server/pastSearches.ts'
+import { remindBeforeClosing } from '#modules/surveys/server/inviting.ts'
+import { eraseOldAnswers } from '#modules/surveys/server/retention.ts'
 import { eraseOldEnrolments } from '#modules/training/enrolling/server/dataRetention.ts'
 import { offerAllPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { purgeWechat } from '#modules/wechat/server/purge.ts'
@@ -88,6 +90,7 @@ export const jobs: Job[] = [
   { name: 'forgetInvitations', title: '清理过期的开通邀请', cron: '42 3 * * *', run: forgetInvitations },
   { name: 'rewriteEnvelopes', title: '重写已截止投票的信封', cron: '48 3 * * *', run: rewriteEnvelopes },
   { name: 'forgetEnrolments', title: '清理未参训的报名资料', cron: '45 3 * * *', run: eraseOldEnrolments },
+  { name: 'eraseOldAnswers', title: '按保存期限清除答卷的名字', cron: '47 3 * * *', run: eraseOldAnswers },
   { name: 'checkTexts', title: '检查文章链接与图片说明', cron: '0 4 * * *', run: checkSite },
   { name: 'forgetAllowances', title: '清理操作次数记录', cron: '15 4 * * *', run: deleteIdleBuckets },
   { name: 'fadePastSearches', title: '淡化大家搜过的词', cron: '17 4 1 * *', run: fadePastSearches },
@@ -106,5 +109,6 @@ export const jobs: Job[] = [
   { name: 'sendReports', title: '发送上月的理事会报告', cron: '20 8 * * *', run: sendReports },
   { name: 'remindAdvertisers', title: '广告到期提醒', cron: '5 9 * * *', run: remindAdvertisers },
   { name: 'remindOfElections', title: '换届选举日程提醒', cron: '12 9 * * *', run: remindOfElections },
+  { name: 'remindOfSurveys', title: '截止前催交问卷', cron: '12 9 * * *', run: remindBeforeClosing },
   { name: 'remindOfAnnualReports', title: '年度报告提醒', cron: '10 9 * * *', run: remindOfAnnualReports },
 ]

@@ -15,6 +15,7 @@ import * as personnel from '#modules/personnel/pages/screens.ts'
 import * as privacy from '#modules/privacy/pages/screens.ts'
 import * as qualifications from '#modules/qualifications/pages/screens.ts'
 import * as review from '#modules/review/pages/screens.ts'
+import * as surveys from '#modules/surveys/pages/screens.ts'
 import * as training from '#modules/training/pages/screens.ts'
 
 /** The menu of the member centre, in its order: ten entries in five groups. */
@@ -26,7 +27,7 @@ export const memberNavigation: MemberGroup[] = [
       {
         name: '在办事项',
         icon: 'clock',
-        screens: [review.myDoing, meetings.myMeetings, ballots.myBallots, elections.myElections],
+        screens: [review.myDoing, meetings.myMeetings, ballots.myBallots, elections.myElections, surveys.mySurveys],
       },
       { name: '消息', icon: 'mail', screens: [messages.myMessages] },
     ],

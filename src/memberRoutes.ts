@@ -9,6 +9,7 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('apply/:application', 'modules/review/pages/MyApplicationForm.tsx'),
       route('ballots', 'modules/ballots/pages/MyBallots.tsx'),
       route('ballots/:id/count', 'modules/ballots/pages/MyBallotCount.tsx'),
+      route('surveys', 'modules/surveys/pages/MySurveys.tsx'),
       route('meetings', 'modules/meetings/pages/MyMeetings.tsx'),
       route('meetings/:id', 'modules/meetings/pages/MyMeeting.tsx'),
       route('meetings/:id/minutes', 'modules/meetings/pages/MyMinutes.tsx'),

@@ -52,6 +52,8 @@ import { settingsHandlers } from '#modules/settings/server/handlers.ts'
 import { recordHandlers, staffSettingsHandlers } from '#modules/settings/server/staffHandlers.ts'
 import { setupHandlers } from '#modules/setup/server/staffHandlers.ts'
 import { sealHandlers } from '#modules/signatures/server/handlers.ts'
+import { surveyHandlers } from '#modules/surveys/server/handlers.ts'
+import { staffSurveysHandlers } from '#modules/surveys/server/staffHandlers.ts'
 import { trainingHandlers } from '#modules/training/server/handlers.ts'
 import { staffTrainingHandlers } from '#modules/training/server/staffHandlers.ts'
 import { staffTrialHandlers } from '#modules/trial/server/staffHandlers.ts'
@@ -108,6 +110,8 @@ export const moduleHandlers = [
   staffPaymentsHandlers,
   awardsHandlers,
   staffAwardsHandlers,
+  surveyHandlers,
+  staffSurveysHandlers,
   homeHandlers,
   searchHandlers,
   staffSearchHandlers,

@@ -27,6 +27,7 @@ import * as review from '#modules/review/pages/screens.ts'
 import * as search from '#modules/search/pages/screens.ts'
 import * as settings from '#modules/settings/pages/screens.ts'
 import * as setup from '#modules/setup/pages/screens.ts'
+import * as surveys from '#modules/surveys/pages/screens.ts'
 import * as training from '#modules/training/pages/screens.ts'
 
 /** The navigation of the back office, in its order. What each entry says stands in its module. */
@@ -45,6 +46,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       complaints.staffComplaints,
       ballots.staffBallots,
       elections.staffElections,
+      surveys.staffSurveys,
       members.staffHandovers,
     ],
   },

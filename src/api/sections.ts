@@ -71,6 +71,8 @@ import { recordContract } from '#modules/settings/records.ts'
 import { settingsRecords, staffSettingsContract } from '#modules/settings/staffContract.ts'
 import { staffSetupContract } from '#modules/setup/staffContract.ts'
 import { sealContract } from '#modules/signatures/contract.ts'
+import { surveyContract } from '#modules/surveys/contract.ts'
+import { staffSurveysContract, surveyRecords } from '#modules/surveys/staffContract.ts'
 import { trainingContract } from '#modules/training/contract.ts'
 import { staffTrainingContract } from '#modules/training/staffContract.ts'
 import { staffTrialContract } from '#modules/trial/staffContract.ts'
@@ -104,6 +106,7 @@ export const sections = {
   票据: ownMoneyContract,
   在线支付: ownPaymentsContract,
   科技奖励: awardsContract,
+  问卷: { ...surveyContract, ...staffSurveysContract },
   首页: homeContract,
   搜索: searchContract,
   个人信息: privacyContract,
@@ -154,6 +157,7 @@ export const sections = {
     ...receiptRecords,
     ...eInvoiceRecords,
     ...awardRecords,
+    ...surveyRecords,
     ...homeRecords,
     ...complaintRecords,
     ...escalationRecords,

@@ -37,6 +37,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
       money: 'what is owed and received over all kinds of fees: its register, its age',
       payments: 'paying online: orders, the provider’s word, its bills',
       awards: 'prizes: calls, entries, rounds of experts, scores, winners',
+      surveys: 'forms of the association’s own: questions, who is asked, answers, results, replies to comments',
     },
   },
   {

@@ -29,7 +29,9 @@ const refusals: Partial<Record<FieldKind, string>> = {
   choice: '请从列表中选择它',
   choices: '请从列表中选择它',
   point: '坐标应在中国境内，例如 116.4074, 39.9042',
+  ranking: '请从列表中选择它',
   picture: '请重新上传图片',
+  file: '请重新上传文件',
   agreement: '请先阅读并同意它',
 }
 
@@ -80,7 +82,9 @@ describe('what can be meant is kept as it stands', () => {
         { lng: 116.4, lat: 39.9 },
       ],
     ],
+    ['ranking', [['b', 'a'], ['b']]],
     ['picture', [1, 2_147_483_647]],
+    ['file', [1, 2_147_483_647]],
     ['agreement', [true]],
     ['text', ['a', '𬭎'.repeat(100)]],
   ])('%s', (kind, given) => {
@@ -186,10 +190,19 @@ describe('what cannot be meant is refused, in the same words', () => {
         { lng: 116, lat: 54.1 },
       ],
     ],
+    ['ranking', [['a', 'z'], 'z']],
     ['picture', [0, -1, 1.5, '12', 2_147_483_648]],
+    ['file', [0, -1, 1.5, '12', 2_147_483_648]],
     ['agreement', ['true', 1, 'on']],
   ])('%s', (kind, given) => {
     for (const one of given) expect(read(kind, one), JSON.stringify(one)).toBe(refusals[kind])
+  })
+
+  test('more choices than may be made', () => {
+    for (const kind of ['choices', 'ranking'] as const) {
+      expect(read(kind, ['a', 'b'], { max: 1 })).toBe('它最多选 1 项，现有 2 项')
+      expect(read(kind, ['b', 'b'], { max: 1 })).toEqual(['b'])
+    }
   })
 
   test('what is no text where a text is asked', () => {

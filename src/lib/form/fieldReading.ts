@@ -11,15 +11,17 @@ type FieldResult = { value: FieldValue } | { error: string }
 export const missingMessage = ({ kind, label }: FormField) => {
   if (kind === 'agreement') return `请先阅读并同意${label}`
   if (kind === 'rows') return `请至少填写一行${label}`
+  if (kind === 'file') return `请上传${label}`
   return CHOSEN.includes(kind) ? `请选择${label}` : `请填写${label}`
 }
-const CHOSEN: readonly FieldKind[] = ['choice', 'choices', 'province', 'day', 'moment', 'point']
+const CHOSEN: readonly FieldKind[] = ['choice', 'choices', 'ranking', 'province', 'day', 'moment', 'point']
 
 export function readField(field: FormField, given: unknown, today: string): FieldResult {
   switch (field.kind) {
     case 'number':
       return readNumber(field, given)
     case 'choices':
+    case 'ranking':
       return readChoices(field, given)
     case 'point':
       return readPoint(given)
@@ -27,6 +29,8 @@ export function readField(field: FormField, given: unknown, today: string): Fiel
       return given === true ? { value: true } : { error: missingMessage(field) }
     case 'picture':
       return isFileId(given) ? { value: given } : { error: '请重新上传图片' }
+    case 'file':
+      return isFileId(given) ? { value: given } : { error: '请重新上传文件' }
     default:
       return typeof given === 'string' || typeof given === 'number'
         ? readText(field, String(given), today)
@@ -141,12 +145,14 @@ function numberIn(typed: string, unit: string): number {
   return times === perUnit ? Number(digits) : Math.round((Number(digits) * times * 100) / perUnit) / 100
 }
 
-function readChoices({ label, options }: FormField, given: unknown): FieldResult {
+/** In the order in which they were given: that of a ranking says which comes first. */
+function readChoices({ label, options, max = Infinity }: FormField, given: unknown): FieldResult {
   const known = new Set<unknown>(options!.map(({ code }) => code))
-  const chosen = Array.isArray(given) ? given : [given]
-  return chosen.every(one => known.has(one))
-    ? { value: [...new Set(chosen as string[])] }
-    : { error: `请从列表中选择${label}` }
+  const chosen = [...new Set(Array.isArray(given) ? given : [given])]
+  if (!chosen.every(one => known.has(one))) return { error: `请从列表中选择${label}` }
+  return chosen.length <= max
+    ? { value: chosen as string[] }
+    : { error: `${label}最多选 ${max} 项，现有 ${chosen.length} 项` }
 }
 
 function readPoint(given: unknown): FieldResult {

@@ -13,7 +13,7 @@ export type FormField<Name extends string = string> = {
   section: string
   kind: FieldKind
   required?: boolean
-  /** Characters of text, or the greatest number. */
+  /** Characters of text, the greatest number, or how many options may be chosen or ranked. */
   max?: number
   min?: number
   options?: readonly Option[]
@@ -21,7 +21,7 @@ export type FormField<Name extends string = string> = {
   hint?: string
   /** Personal: stored encrypted, shown masked to others. */
   personal?: boolean
-  /** For a picture: the rule of its upload, if not that of any picture. */
+  /** For a picture or file: the rule of its upload, if not that of any picture or document. */
   use?: FileUse
   autocomplete?: string
   /** For `text`: dictionary whose entries are suggested; other values may be typed as well. */
@@ -45,6 +45,7 @@ export const fieldKinds = [
   'moment',
   'choice',
   'choices',
+  'ranking',
   'province',
   'personName',
   'organisationName',
@@ -59,6 +60,7 @@ export const fieldKinds = [
   'point',
   'agreement',
   'picture',
+  'file',
   'richText',
   'rows',
 ] as const
@@ -81,11 +83,11 @@ type CodeOf<Field> = Field extends { options: readonly Option<infer Code>[] } ? 
 /** The value of a field by its kind. */
 export type ValueOf<Field extends FormField> = FieldKind extends Field['kind']
   ? FieldValue
-  : Field['kind'] extends 'number' | 'picture'
+  : Field['kind'] extends 'number' | 'picture' | 'file'
     ? number
     : Field['kind'] extends 'choice'
       ? CodeOf<Field>
-      : Field['kind'] extends 'choices'
+      : Field['kind'] extends 'choices' | 'ranking'
         ? CodeOf<Field>[]
         : Field['kind'] extends 'agreement'
           ? boolean

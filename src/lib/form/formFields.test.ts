@@ -57,8 +57,8 @@ describe('a form as it is written down', () => {
 
   test('knows these kinds of fields', () => {
     expect(fieldKinds.join(' ')).toBe(
-      'text paragraph number day moment choice choices province personName organisationName mobile phone email ' +
-        'postcode creditCode residentId url link point agreement picture richText rows',
+      'text paragraph number day moment choice choices ranking province personName organisationName mobile phone email ' +
+        'postcode creditCode residentId url link point agreement picture file richText rows',
     )
   })
 })

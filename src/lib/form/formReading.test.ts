@@ -32,7 +32,9 @@ describe('a draft', () => {
     expect(draft(mobile, { it: 139 }).values).toEqual({ it: 139 })
     expect(draft(mobile, { it: 'a'.repeat(5000) }).values).toEqual({ it: 'a'.repeat(5000) })
     expect(draft(mobile, { it: 'a'.repeat(5001) }).values).toEqual({})
-    expect(draft(mobile, { it: { a: 1 }, many: ['a'] }).values).toEqual({})
+    expect(draft(mobile, { it: { a: 1 }, many: [{ a: 1 }] }).values).toEqual({})
+    expect(draft(mobile, { many: ['a'] }).values).toEqual({ many: ['a'] })
+    expect(draft(mobile, { it: ['a'], many: Array(201).fill('a') }).values).toEqual({})
   })
 
   test('keeps what can be accepted as it is stored; what is handed in keeps nothing else', () => {

@@ -58,7 +58,7 @@ export function readForm(
       if (fault) errors[field.name] = fault
     } else {
       errors[field.name] = read.error
-      if (!whole && isStorable(given)) values[field.name] = given
+      if (!whole && (isStorable(given) || (field.options && isCodes(given)))) values[field.name] = given
     }
   }
   return { values, errors: whole ? errors : {} }
@@ -77,6 +77,13 @@ const isBlank = (value: unknown) =>
 const DRAFT_LIMIT = 5000
 const isStorable = (value: unknown): value is FieldValue =>
   (typeof value === 'string' && value.length <= DRAFT_LIMIT) || typeof value === 'number'
+
+const MAX_CODES = 200
+const MAX_CODE_LENGTH = 40
+const isCodes = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length <= MAX_CODES &&
+  value.every(one => typeof one === 'string' && one.length <= MAX_CODE_LENGTH)
 
 const MAX_ROWS = 200
 

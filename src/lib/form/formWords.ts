@@ -46,7 +46,12 @@ export function fieldText(field: FormField, value: FieldValue | undefined): stri
       return `${(value as Point).lng}, ${(value as Point).lat}`
     case 'agreement':
       return value ? '是' : ''
+    case 'ranking':
+      return (value as string[])
+        .map((code, i) => `${i + 1}. ${field.options?.find(option => option.code === code)?.name ?? code}`)
+        .join('　')
     case 'picture':
+    case 'file':
       return '已上传'
     case 'mobile':
     case 'phone':

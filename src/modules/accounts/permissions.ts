@@ -21,6 +21,7 @@ export const permissions = {
   'staff:complaints': '办理投诉与请求',
   'staff:ballots': '管理投票',
   'staff:elections': '办理换届选举',
+  'staff:surveys': '管理问卷',
   'staff:messages': '管理消息与短信',
   'staff:imports': '批量导入',
   'staff:personalData': '导出完整的个人信息',
@@ -64,6 +65,7 @@ export const permissionGroups: { name: string; permissions: readonly Permission[
       'staff:complaints',
       'staff:ballots',
       'staff:elections',
+      'staff:surveys',
     ],
   },
   {
@@ -113,6 +115,7 @@ export const roleTemplates: Record<string, Template> = {
       'staff:complaints',
       'staff:ballots',
       'staff:elections',
+      'staff:surveys',
       'staff:statistics',
     ],
   },

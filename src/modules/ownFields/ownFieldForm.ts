@@ -18,6 +18,8 @@ export const optionColumns = defineForm([
   field('retired', '停用', { kind: 'agreement' }),
 ])
 
+/** Codes of options: o1, o2, … */
+export const OPTION_CODE = /^o([1-9]\d{0,3})$/
 export const MAX_OPTIONS = 50
 
 /** An own field as staff define it. */

@@ -7,6 +7,7 @@ import { Upload } from '../file/Upload.tsx'
 import type { Described } from './Field.tsx'
 import { keyboards } from './keyboards.ts'
 import { PointField } from './PointField.tsx'
+import { Ranking } from './Ranking.tsx'
 import { RareSigns } from './RareSigns.tsx'
 import { SuggestedLine } from './suggesting/SuggestedLine.tsx'
 
@@ -96,6 +97,18 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
           onChange={files => onChange(files[0]?.id ?? null)}
         />
       )
+    case 'file':
+      return (
+        <Upload
+          {...described}
+          use={field.use ?? 'document'}
+          label={field.label}
+          value={typeof value === 'number' ? [{ id: value }] : []}
+          onChange={files => onChange(files[0]?.id ?? null)}
+        />
+      )
+    case 'ranking':
+      return <Ranking field={field} value={value} onChange={onChange} described={described} />
     default:
       return <Line field={field} value={value} onChange={onChange} described={described} inCell={inCell} />
   }

@@ -168,5 +168,5 @@ const FormItem = memo(function FormItem({ field, value, change, remark, given, a
 function isGroup({ kind, options = [] }: FormField): boolean {
   if (kind === 'choices') return options.length <= MAX_CHECKBOX_OPTIONS
   if (kind === 'choice') return options.length <= MAX_RADIO_OPTIONS
-  return /^(point|picture|agreement|rows)$/.test(kind)
+  return /^(point|picture|file|ranking|agreement|rows)$/.test(kind)
 }

@@ -31,11 +31,11 @@ export const encryptedColumns = <const Name extends string>(encryption: Encrypti
 export type StoredRow<Fields extends readonly FormField[]> = {
   [F in Fields[number] as F['name']]: F['kind'] extends 'agreement'
     ? boolean
-    : F['kind'] extends 'choices'
+    : F['kind'] extends 'choices' | 'ranking'
       ? ValueOf<F>
       : F extends { required: true }
         ? ValueOf<F>
-        : F['kind'] extends 'number' | 'picture' | 'point' | 'choice'
+        : F['kind'] extends 'number' | 'picture' | 'file' | 'point' | 'choice'
           ? ValueOf<F> | null
           : ValueOf<F> | ''
 }
@@ -51,6 +51,6 @@ export const storedRows = <const Fields extends readonly FormField[]>(
 
 function emptyCell(kind: FormField['kind']) {
   if (kind === 'agreement') return false
-  if (kind === 'choices') return []
-  return /^(number|picture|point|choice)$/.test(kind) ? null : ''
+  if (kind === 'choices' || kind === 'ranking') return []
+  return /^(number|picture|file|point|choice)$/.test(kind) ? null : ''
 }

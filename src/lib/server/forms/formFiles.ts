@@ -7,7 +7,7 @@ export const filesInForm = (fields: readonly FormField[], form: StoredForm): num
   fields.flatMap(({ name, kind, columns }) => {
     const value = form[name]
     if (columns) return Array.isArray(value) ? value.flatMap(row => (isRow(row) ? filesInForm(columns, row) : [])) : []
-    if (kind === 'picture') return typeof value === 'number' ? [value] : []
+    if (kind === 'picture' || kind === 'file') return typeof value === 'number' ? [value] : []
     return kind === 'richText' && typeof value === 'string' ? fileIdsIn(value) : []
   })
 

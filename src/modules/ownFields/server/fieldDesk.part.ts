@@ -9,7 +9,7 @@ import type { ListOf } from '#modules/settings/records.ts'
 import { pinyinCode } from '#modules/settings/server/pinyinCode.ts'
 import { defineSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { ownFieldRecords } from '../ownFieldContract.ts'
-import { OWN_PREFIX, ownFieldForm } from '../ownFieldForm.ts'
+import { OPTION_CODE, OWN_PREFIX, ownFieldForm } from '../ownFieldForm.ts'
 import { type OwnField, readAllOwnFields } from './ownFields.ts'
 import { type OwnRecord, ownRecordOf, ownRecords } from './recordTypes.ts'
 import { ownField } from './tables.ts'
@@ -176,7 +176,6 @@ async function labelFaults(ctx: Ctx, values: FormValues, before: OwnField | unde
 
 const nameOf = (row: FormRow) => String(row.name ?? '')
 const codeOf = (row: FormRow) => String(row.code ?? '')
-const OPTION_CODE = /^o([1-9]\d{0,3})$/
 
 function optionFaults(values: FormValues): FieldErrors {
   if (!hasOptions(values.kind)) return {}

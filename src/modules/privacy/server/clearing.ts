@@ -12,6 +12,7 @@ import { studyHours } from '#modules/personnel/server/tables.ts'
 import { applicationNote } from '#modules/review/desk/server/tables.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
+import { eraseAnswersOf } from '#modules/surveys/server/retention.ts'
 import { eraseEnrolmentsOf } from '#modules/training/enrolling/server/dataRetention.ts'
 import { participant } from '#modules/training/server/tables.ts'
 import { isOf } from './registers.ts'
@@ -31,6 +32,7 @@ export async function clearApplications({ db }: Ctx, { id }: Account): Promise<v
     .where(inArray(applicationEvent.applicationId, ids))
   await db.delete(applicationNote).where(inArray(applicationNote.applicationId, ids))
   await eraseEnrolmentsOf({ db }, id)
+  await eraseAnswersOf({ db }, id)
 }
 
 /** Lets go of the private files that no register and no approved application stands on; answers which they are. */

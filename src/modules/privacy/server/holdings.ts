@@ -27,6 +27,7 @@ import {
   personOf,
   studiesOf,
 } from './registers.ts'
+import { surveysOf } from './surveys.ts'
 
 /** Subject of the data: an account, or a person of the register who has none (`id` 0). */
 export type Subject = Pick<Account, 'id' | 'organisationId' | 'personId' | 'phoneHash'>
@@ -144,6 +145,13 @@ export const holdings: Holding[] = [
     purpose: '审核和投放广告，核对广告费',
     read: advertsOf,
     retention: '投放记录长期留存；联系人随申请，未通过的保存到注销账号为止',
+  },
+  {
+    kind: 'surveys',
+    name: '填写的问卷',
+    purpose: '了解会员的情况和意见，办理您在问卷里提出的事',
+    retention: '按每份问卷的保存期限清除名字和联系方式；保密和匿名的不知道是谁的',
+    read: surveysOf,
   },
   {
     kind: 'awardEntries',

@@ -112,6 +112,7 @@ const kinds: TrialKind[] = [
     route: '/staff/complaints/',
   },
   { code: 'ballots', name: '投票', table: 'ballot', title: sql`title`, route: '/staff/ballots/' },
+  { code: 'surveys', name: '问卷与答卷', table: 'survey', title: sql`title`, route: '/staff/surveys/' },
   { code: 'handovers', name: '联系人变更', table: 'handover', title: sql`org_name`, route: '/staff/handovers/' },
   { code: 'invitations', name: '开通邀请', table: 'invitation', title: sql`addressee` },
   { code: 'messages', name: '站内消息', table: 'message', title: sql`title` },

@@ -1,5 +1,6 @@
 import type { FieldValue, FormField } from '#lib/form/form.ts'
 import type { Described } from '../Field.tsx'
+import { Ranking } from '../Ranking.tsx'
 import { SuggestedInput } from '../suggesting/SuggestedInput.tsx'
 import { inputAttributes } from './LightLines.tsx'
 import './lightForm.css'
@@ -13,13 +14,16 @@ type Props = {
   readOnly?: boolean | undefined
   /** Folds a choice however few its options are. */
   asList?: boolean | undefined
+  /** Shows the options of a choice one below the other, up to a dozen of them. */
+  unfolded?: boolean | undefined
 }
 
 const MAX_RADIO_OPTIONS = 3
-export const isRadioChoice = ({ kind, options = [] }: FormField) =>
-  kind === 'choice' && options.length <= MAX_RADIO_OPTIONS
+const MAX_UNFOLDED_OPTIONS = 12
+export const isRadioChoice = ({ kind, options = [] }: FormField, unfolded?: boolean) =>
+  kind === 'choice' && options.length <= (unfolded ? MAX_UNFOLDED_OPTIONS : MAX_RADIO_OPTIONS)
 
-export function LightControl({ field, described, value, onChange, readOnly, asList }: Props) {
+export function LightControl({ field, described, value, onChange, readOnly, asList, unfolded }: Props) {
   const { name, kind, options = [], max, unit, hint, label } = field
   const { 'aria-required': _, ...box } = described
   if (kind === 'agreement') {
@@ -37,9 +41,16 @@ export function LightControl({ field, described, value, onChange, readOnly, asLi
       </label>
     )
   }
-  if (isRadioChoice(field) && !asList)
+  if (isRadioChoice(field, unfolded) && !asList)
     return (
-      <div {...described} className="light-choices" role="radiogroup" tabIndex={-1} aria-labelledby={`${box.id}-label`}>
+      <div
+        {...described}
+        className="light-choices"
+        data-unfolded={unfolded || undefined}
+        role="radiogroup"
+        tabIndex={-1}
+        aria-labelledby={`${box.id}-label`}
+      >
         {options.map(option => (
           <label key={option.code}>
             <input
@@ -54,6 +65,35 @@ export function LightControl({ field, described, value, onChange, readOnly, asLi
         ))}
       </div>
     )
+  if (kind === 'choices' && onChange) {
+    const chosen = Array.isArray(value) ? (value as string[]) : []
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: the label of the field names it, a fieldset would need another
+      <div
+        {...box}
+        className="light-choices"
+        data-unfolded={unfolded || undefined}
+        role="group"
+        tabIndex={-1}
+        aria-labelledby={`${box.id}-label`}
+      >
+        {options.map(({ code, name }) => (
+          <label key={code}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(code)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, code] : chosen.filter(one => one !== code))
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    )
+  }
+  if (kind === 'ranking' && onChange)
+    return <Ranking field={field} value={value} onChange={onChange} described={described} />
   const typed = value === undefined || value === null ? '' : String(value)
   const shared = {
     ...described,

@@ -29,6 +29,7 @@ const names: Record<string, string> = {
   qualification_shortfall: '条件预警',
   receivable: '应收款项',
   registration: '培训报名',
+  survey_respondent: '问卷名单',
 }
 export const nameOfTable = (table: string): string => names[table] ?? '其他记录'
 

@@ -103,6 +103,7 @@ export const STATIC_PAGES = [
   /^\/admin\/login\/(login|register|forgot|handover|wechat|privacy|terms|closed)$/,
   /^\/wechat\/confirm$/,
   /^\/vote(\/[\w-]+)?$/,
+  /^\/admin\/survey(\/[\w-]+(\/result)?)?$/,
   /^\/admin\/publicity\/(qualification(\/old)?|person|member|training(\/registration)?|award|body|notice|objection)$/,
   /^\/admin\/verify(\/(form|batch))?$/,
   /^\/admin\/user(\/.*)?$/,
