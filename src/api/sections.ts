@@ -72,6 +72,7 @@ import { settingsRecords, staffSettingsContract } from '#modules/settings/staffC
 import { staffSetupContract } from '#modules/setup/staffContract.ts'
 import { sealContract } from '#modules/signatures/contract.ts'
 import { trainingContract } from '#modules/training/contract.ts'
+import { trainingRecords } from '#modules/training/kinds/contract.ts'
 import { staffTrainingContract } from '#modules/training/staffContract.ts'
 import { staffTrialContract } from '#modules/trial/staffContract.ts'
 import { wechatContract } from '#modules/wechat/contract.ts'
@@ -150,6 +151,7 @@ export const sections = {
     ...electionRecords,
     ...qualificationRecords,
     ...personnelRecords,
+    ...trainingRecords,
     ...advertRecords,
     ...receiptRecords,
     ...eInvoiceRecords,

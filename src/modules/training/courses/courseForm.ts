@@ -1,7 +1,18 @@
 import { daysBetween } from '#lib/dates.ts'
-import { defineForm, type FormRow, type FormValues, fieldsIn, type Option, optionsOf, rowsIn } from '#lib/form/form.ts'
+import {
+  defineForm,
+  type FormField,
+  type FormRow,
+  type FormValues,
+  fieldsIn,
+  type Option,
+  optionsOf,
+} from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { halfNames, sessionsOf } from '../attendance.ts'
-import { faultOfSteps, type RefundStep } from '../refundRule.ts'
+import { courseWords, type EventWords } from '../kinds/eventWords.ts'
+import { refundFields, refundStepsIn } from '../refundForm.ts'
+import { faultOfSteps } from '../refundRule.ts'
 import { modeNames } from './courseModes.ts'
 
 /** The cards of a course's screen, each edited by itself. */
@@ -38,16 +49,14 @@ const sessionColumns = defineForm([
   time('day', '日期', { kind: 'day', required: true }),
   time('half', '时段', { kind: 'choice', required: true, options: optionsOf(halfNames) }),
 ])
-const refundColumns = defineForm([
-  seats('days', '开班前', { kind: 'number', required: true, min: 0, max: 365, unit: '天' }),
-  seats('percent', '退还', { kind: 'number', required: true, min: 0, max: 100, unit: '%' }),
-])
 const attachmentColumns = defineForm([content('file', '文件', { kind: 'picture', required: true })])
 
 /** Choices from the association's own lists; `certificates`: what a course may lead to, as `kind` or `kind:level`. */
-type Choices = Record<'kinds' | 'certificates', readonly Option[]>
+type Choices = Record<'kinds' | 'certificates', readonly Option[]> & {
+  words?: Pick<EventWords, 'speakers' | 'agenda'>
+}
 
-export const courseFields = ({ kinds, certificates }: Choices) =>
+export const courseFields = ({ kinds, certificates, words = courseWords }: Choices) =>
   defineForm([
     basic('title', '名称', { required: true, max: 80 }),
     basic('kind', '类别', { kind: 'choice', required: true, options: kinds }),
@@ -80,17 +89,7 @@ export const courseFields = ({ kinds, certificates }: Choices) =>
     seats('feeMember', '会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
     seats('feeOther', '非会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
     seats('feeNote', '收费说明', { kind: 'paragraph', max: 300, hint: '包含哪些、不包含哪些' }),
-    seats('refundRule', '退费规定', {
-      kind: 'paragraph',
-      max: 500,
-      hint: '报名前和申请退款时都会看到，如怎样申请、哪些费用不退',
-    }),
-    seats('refundSteps', '退费比例', {
-      kind: 'rows',
-      max: 10,
-      hint: '如开班前 10 天退还 100%、开班前 3 天退还 50%，此后不退；不填的，退多少由协会决定',
-      columns: refundColumns,
-    }),
+    ...refundFields(SEATS),
     seats('payDays', '缴费期限', {
       kind: 'number',
       required: true,
@@ -125,9 +124,9 @@ export const courseFields = ({ kinds, certificates }: Choices) =>
       kind: 'choices',
       options: optionsOf({ photo: '证件照片', stay: '住宿需求' }),
     }),
-    content('teachers', '授课教师', { kind: 'paragraph', max: 500 }),
+    content('teachers', words.speakers, { kind: 'paragraph', max: 500 }),
     content('cover', '封面', { kind: 'picture' }),
-    content(SYLLABUS, '课程安排', { kind: 'richText', max: MAX_SYLLABUS_LENGTH }),
+    content(SYLLABUS, words.agenda, { kind: 'richText', max: MAX_SYLLABUS_LENGTH }),
     content(ATTACHMENTS, '附件', {
       kind: 'rows',
       max: MAX_ATTACHMENTS,
@@ -135,6 +134,21 @@ export const courseFields = ({ kinds, certificates }: Choices) =>
     }),
   ])
 
+/** What a kind of event may have besides its dates, places and price. */
+export type EventFeatures = { hasExam: boolean; hasHours: boolean; hasCertificates: boolean }
+const featureFields: Record<keyof EventFeatures, readonly string[]> = {
+  hasExam: ['hasExam', 'passScore', 'passPractice'],
+  hasHours: ['hours'],
+  hasCertificates: ['certificate', 'hasNotice'],
+}
+
+/** The fields that an event of this kind has. */
+export function fieldsOfKind<Field extends FormField>(fields: readonly Field[], kind: EventFeatures): Field[] {
+  const absent = typedKeys(featureFields).flatMap(feature => (kind[feature] ? [] : featureFields[feature]))
+  return fields.filter(({ name }) => !absent.includes(name))
+}
+
+/** Values with which a new event of any kind begins; those of fields that its kind lacks are left out. */
 export const newCourse: FormValues = {
   mode: 'onsite',
   payDays: 7,
@@ -153,12 +167,6 @@ export const sessionRows = ({ startsOn, endsOn }: FormValues): FormRow[] =>
   typeof startsOn === 'string' && typeof endsOn === 'string' && startsOn <= endsOn
     ? sessionsOf(startsOn, endsOn).map(({ day, half }) => ({ day, half }))
     : []
-
-/** Rows that are filled in; the form itself tells of the others. */
-export const refundStepsIn = (values: FormValues): RefundStep[] =>
-  rowsIn(values, 'refundSteps').flatMap(({ days, percent }) =>
-    typeof days === 'number' && typeof percent === 'number' ? [{ days, percent }] : [],
-  )
 
 /** Maximum duration in days; more is taken for a typing error. */
 const MAX_COURSE_DAYS = 400
@@ -185,17 +193,13 @@ export function clashesOf(values: FormValues): Record<string, string> {
 }
 
 /** Fields that visitors need; without them a course cannot be published. */
-export function missingOf(values: FormValues): Record<string, string> {
+export function missingOf(values: FormValues, { agenda }: Pick<EventWords, 'agenda'>): Record<string, string> {
   const wanted: [name: string, text: string][] = [
-    ['contactName', '请填写联系人，学员有问题时找谁'],
+    ['contactName', '请填写联系人，有问题时找谁'],
     ['contactPhone', '请填写联系电话'],
-    [SYLLABUS, '请填写课程安排'],
+    [SYLLABUS, `请填写${agenda}`],
   ]
   if (values.mode !== 'online')
-    wanted.push(
-      ['provinceCode', '请选择上课所在的省份'],
-      ['city', '请填写上课所在的城市'],
-      ['address', '请填写上课地点'],
-    )
+    wanted.push(['provinceCode', '请选择所在的省份'], ['city', '请填写所在的城市'], ['address', '请填写地点'])
   return Object.fromEntries(wanted.filter(([name]) => !values[name]))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileInfo } from '#modules/files/contract.ts'
 
-/** Code of the dictionary `courseKind`. */
+/** Code of a kind of event. */
 export const courseKind = z.string('不是有效的培训类别').regex(/^[A-Za-z]\w{0,19}$/, '不是有效的培训类别')
 export const courseStatus = z.enum(
   ['notOpen', 'open', 'full', 'closed', 'running', 'ended', 'announced', 'cancelled'],
@@ -14,6 +14,8 @@ export const courseRow = z.object({
   title: z.string(),
   kind: z.string(),
   kindName: z.string(),
+  /** What it is called: 培训班, 年会. */
+  noun: z.string(),
   mode: z.enum(['onsite', 'online', 'mixed']),
   modeName: z.string(),
   batch: z.string(),
@@ -51,6 +53,18 @@ export const courseRow = z.object({
 })
 
 export const courseDetail = courseRow.extend({
+  words: z.object({
+    noun: z.string(),
+    people: z.string(),
+    fee: z.string(),
+    pass: z.string(),
+    speakers: z.string(),
+    agenda: z.string(),
+  }),
+  /** Events of its kind may have an exam. */
+  mayHaveExam: z.boolean(),
+  /** Participants are asked for their identity number. */
+  asksNumber: z.boolean(),
   teachers: z.string(),
   /** HTML. */
   syllabus: z.string(),

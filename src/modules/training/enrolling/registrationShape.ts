@@ -28,6 +28,8 @@ const person = z.object({
   stayName: z.string(),
   roommate: z.string(),
   diet: z.string(),
+  /** Answers to the questions of the kind of event. */
+  answers: z.array(z.object({ label: z.string(), text: z.string() })),
   photoId: z.int().nullable(),
   hasConsent: z.boolean(),
   isActive: z.boolean(),
@@ -51,6 +53,9 @@ export const registrationDetail = z.object({
     statusName: z.string(),
     quota: z.int(),
     enrolled: z.int(),
+    /** Names of its participants and of their ticket. */
+    people: z.string(),
+    pass: z.string(),
   }),
   channelName: z.string(),
   organisationId: z.int().nullable(),

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { type FormValues, offeredOptions } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
@@ -30,7 +30,7 @@ export const clientLoader = listLoader(async (api, address) => {
   const [list, years, kinds] = await Promise.all([
     courses.load(api, address),
     api('GET /staff/training/course/years', {}),
-    api('GET /dictionary/list', { dictionary: 'courseKind' }),
+    api('GET /app/training/kinds', {}),
   ])
   return { ...list, years, kinds }
 })
@@ -39,7 +39,7 @@ export const clientLoader = listLoader(async (api, address) => {
 export default function StaffCourses({ loaderData: list }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  if (!list) return <CourseNew from={Number(query.get('new')) || undefined} />
+  if (!list) return <CourseNew from={Number(query.get('new')) || undefined} kind={query.get('kind') ?? undefined} />
   const write = (from: number | 'blank') => void navigate(withQuery(query, 'new', from))
   return (
     <RegisterTable
@@ -58,9 +58,12 @@ export default function StaffCourses({ loaderData: list }: Route.ComponentProps)
         </>
       )}
       actions={
-        <Button type="primary" onClick={() => write('blank')}>
-          新建培训班
-        </Button>
+        <>
+          <Button onClick={() => void navigate(`${DESK}/kinds`)}>活动种类</Button>
+          <Button type="primary" onClick={() => write('blank')}>
+            新建培训班
+          </Button>
+        </>
       }
       empty={{ title: '还没有培训班', children: <p>点“新建培训班”，填好以后公布，网站上即可报名。</p> }}
       cells={{
@@ -78,9 +81,44 @@ export default function StaffCourses({ loaderData: list }: Route.ComponentProps)
   )
 }
 
-/** The whole form of a new course, empty or as an earlier one has it. What is saved is a draft. */
-function CourseNew({ from }: { from?: number }) {
-  const answer = useApi('GET /staff/training/course/blank', { from })
+/** A new event: its kind first, since the form follows from it. */
+function CourseNew({ from, kind }: { from?: number; kind?: string }) {
+  const [query] = useSearchParams()
+  const kinds = useApi('GET /app/training/kinds', from || kind ? null : {})
+  if (from || kind) return <CourseForm from={from} kind={kind} />
+  return (
+    <section className="desk-card course-new">
+      <div className="desk-card-head">
+        <h2>新建哪一类？</h2>
+        <Link to={DESK}>全部培训班</Link>
+      </div>
+      <States
+        answer={kinds}
+        empty={{
+          when: all => offeredOptions(all).length === 0,
+          title: '没有可以新建的种类',
+          children: <Link to={`${DESK}/kinds`}>设置活动种类</Link>,
+        }}
+      >
+        {all => (
+          <ul role="list" className="course-kinds">
+            {offeredOptions(all).map(({ code, name }) => (
+              <li key={code}>
+                <Link className="button" to={withQuery(query, 'kind', code)}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </States>
+    </section>
+  )
+}
+
+/** The whole form of a new event, empty or as an earlier one has it. What is saved is a draft. */
+function CourseForm({ from, kind }: { from?: number; kind?: string }) {
+  const answer = useApi('GET /staff/training/course/blank', { from, kind })
   const navigate = useNavigate()
   const save = async (form: FormValues) => {
     const { id } = await browserApi('POST /staff/training/course/save', { form })
@@ -96,7 +134,8 @@ function CourseNew({ from }: { from?: number }) {
       <States answer={answer}>
         {({ fields, values, files }) => (
           <RecordForm
-            fields={fields.filter(isFormLine)}
+            // The kind is settled: another one has other fields.
+            fields={fields.filter(field => isFormLine(field) && !(kind && field.name === 'kind'))}
             values={values}
             save={save}
             reload={answer.reload}

@@ -35,7 +35,7 @@ export const meta = (args: Route.MetaArgs) => {
     breadcrumb: columnCrumbs(args.matches, [...COURSES_CRUMBS, { name: course.title, route: null }]),
     tags: { ColumnName: '培训报名' },
     jsonLd: {
-      '@type': 'EducationEvent',
+      '@type': course.hasExam || course.hours > 0 ? 'EducationEvent' : 'Event',
       name: course.title,
       startDate: course.startDate,
       endDate: course.endDate,
@@ -55,7 +55,9 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
   const { tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <div className="wrap">
-      <Breadcrumb crumbs={[HOME, ...useColumnCrumbs([...COURSES_CRUMBS, { name: '班次详情', route: null }])]} />
+      <Breadcrumb
+        crumbs={[HOME, ...useColumnCrumbs([...COURSES_CRUMBS, { name: `${course.noun}详情`, route: null }])]}
+      />
       <div className="course-grid">
         <div className="course-main">
           <p className="course-tags">
@@ -67,7 +69,7 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
           <Facts facts={factsOf(course)} />
           {course.syllabus && (
             <section>
-              <h2>课程安排</h2>
+              <h2>{course.words.agenda}</h2>
               <Prose html={course.syllabus} />
             </section>
           )}
@@ -85,7 +87,7 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
           <FileList files={course.attachments} />
           {course.venue && (
             <section>
-              <h2>培训地点</h2>
+              <h2>地点</h2>
               <Place
                 name={course.venue}
                 address={`${course.provinceName} ${course.city}`}
@@ -119,14 +121,14 @@ const EnrolBar = ({ course }: { course: Detail }) => (
 type Detail = Route.ComponentProps['loaderData']['course']
 
 const factsOf = (course: Detail): [string, string][] => [
-  ['培训时间', `${longDay(course.startDate)} 至 ${longDay(course.endDate)}`],
+  ['时间', `${longDay(course.startDate)} 至 ${longDay(course.endDate)}`],
   ['报到日期', course.checkInDate ? longDay(course.checkInDate) : ''],
-  ['培训方式', course.modeName],
+  ['方式', course.modeName],
   ['报名时间', `${minute(course.applyFrom)} 至 ${minute(course.applyDeadline)}`],
   ['对应证书', course.personnelKindName ?? ''],
   ['学时', course.hours ? `${course.hours} 学时` : ''],
-  ['考核', course.hasExam ? `有考核，${course.passScore} 分合格` : '不设考核'],
-  ['授课教师', course.teachers],
+  ['考核', course.hasExam ? `有考核，${course.passScore} 分合格` : course.mayHaveExam ? '不设考核' : ''],
+  [course.words.speakers, course.teachers],
   ['费用说明', course.feeNote],
   ['联系人', [course.contactName, formatPhone(course.contactPhone)].filter(Boolean).join('，')],
 ]

@@ -54,7 +54,7 @@ export function Seats({ course: { quota, enrolled, left, trained } }: { course: 
       <p>
         {trained > 0 ? (
           <>
-            培训 <b>{trained}</b> 人次
+            参加 <b>{trained}</b> 人次
           </>
         ) : (
           <>

@@ -8,17 +8,29 @@ import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { isOffered, readKinds } from '#modules/personnel/catalogue/server/kinds.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeOf, type Session } from '#modules/training/attendance.ts'
+import { eventKindNames, eventKindOptions, readEventKinds, wordsOf } from '#modules/training/kinds/server/eventKinds.ts'
+import { refundStepsColumn } from '#modules/training/refundForm.ts'
+import { courseSearchVector } from '#modules/training/server/searchVector.ts'
 import { course } from '#modules/training/server/tables.ts'
-import { courseFields, refundStepsIn } from '../courseForm.ts'
-import { courseKinds } from './courseKinds.ts'
-import { courseSearchVector } from './searchVector.ts'
+import { courseFields, fieldsOfKind } from '../courseForm.ts'
 
 export type Course = typeof course.$inferSelect
 
-/** The form, with the association's own kinds of courses and the certificates that are on offer; `kept`: the one that it leads to already. */
-export async function readCourseFields(ctx: Pick<Ctx, 'db'>, kept: number | null = null): Promise<FormField[]> {
-  const choices = { kinds: await courseKinds.options(ctx), certificates: await readCertificates(ctx, kept) }
-  return answerableFields<FormField>(courseFields(choices))
+/** `kind`: its code; `personnelKindId`: the certificate that it leads to already. */
+type AskedFor = { kind?: string; personnelKindId?: number | null }
+
+/**
+ * The form of an event, with the association's own kinds and the certificates that are on offer. Without a kind, or of one
+ * that nobody knows, it has every field.
+ */
+export async function readCourseFields(ctx: Pick<Ctx, 'db'>, { kind, personnelKindId = null }: AskedFor) {
+  const of = (await readEventKinds(ctx)).find(({ code }) => code === kind)
+  const fields = courseFields({
+    kinds: await eventKindOptions(ctx),
+    certificates: await readCertificates(ctx, personnelKindId),
+    ...(of && { words: wordsOf(of) }),
+  })
+  return answerableFields<FormField>(of ? fieldsOfKind<FormField>(fields, of) : fields)
 }
 
 async function readCertificates(ctx: Pick<Ctx, 'db'>, kept: number | null): Promise<Option[]> {
@@ -60,10 +72,7 @@ const courseForm = (before?: Course) =>
       read: ({ sessions }) => sessions.map(({ day, half }) => ({ day, half })),
       write: rows => ({ sessions: toSessions(rows ?? []) }),
     },
-    refundSteps: {
-      read: ({ refundSteps }) => refundSteps.map(({ days, percent }) => ({ days, percent })),
-      write: rows => ({ refundSteps: refundStepsIn({ refundSteps: rows ?? [] }) }),
-    },
+    refundSteps: refundStepsColumn,
     address: 'venue',
     point: pointInColumns,
     passScore: { read: ({ passScore }) => passScore, write: score => ({ passScore: Math.round(score ?? 0) }) },
@@ -105,7 +114,7 @@ export const courseColumns = (values: FormValues, before?: Course) => courseForm
 /** The same with the words by which it is found. */
 export async function findableColumns(ctx: Pick<Ctx, 'db'>, values: FormValues, before?: Course) {
   const row = courseColumns(values, before)
-  return { ...row, words: courseSearchVector(row, (await courseKinds.names(ctx))(row.kind)) }
+  return { ...row, words: courseSearchVector(row, (await eventKindNames(ctx))(row.kind)) }
 }
 
 /** The files among its papers, in their order. */

@@ -14,12 +14,12 @@ import { article } from '#modules/content/server/tables.ts'
 import { fileInfoOf, fileUrl } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { wordsOf } from '#modules/training/kinds/server/eventKinds.ts'
 import { refundDeadlines } from '#modules/training/refundRule.ts'
-import { course } from '#modules/training/server/tables.ts'
+import { course, eventKind } from '#modules/training/server/tables.ts'
 import { courseStatus, daysToApply, statusNames } from '../../courseStatus.ts'
 import type { courseContract } from '../contract.ts'
 import { modeNames } from '../courseModes.ts'
-import { courseKinds } from './courseKinds.ts'
 import { enrolled, statusAt } from './places.ts'
 import { endedWithinYear, trained } from './trained.ts'
 
@@ -73,7 +73,12 @@ export function courseDetail(ctx: Ctx, found: CourseRow) {
   const attachments = found.attachments.map(fileInfoOf)
   const refundSteps = refundDeadlines(found.refundSteps, found.startsOn)
   const more = { teachers, syllabus, passScore, lng, lat, hotel, attachments, canEnrol, refundRule, refundSteps }
-  return { ...row, ...more, updateTime: iso(updatedAt) }
+  const kind = {
+    words: wordsOf(found.of),
+    mayHaveExam: found.of.hasExam,
+    asksNumber: found.of.asks.includes('idNumber'),
+  }
+  return { ...row, ...more, ...kind, updateTime: iso(updatedAt) }
 }
 
 /** Attachments, in their order. */
@@ -87,7 +92,7 @@ export function readCourses(ctx: Ctx, where: SQL) {
   return ctx.db
     .select({
       ...columns,
-      kindName: courseKinds.nameIn(course.kind),
+      of: eventKind,
       enrolled,
       trained,
       attachments,
@@ -95,6 +100,7 @@ export function readCourses(ctx: Ctx, where: SQL) {
       notice: { id: article.id, catalogueId: article.catalogueId },
     })
     .from(course)
+    .innerJoin(eventKind, eq(eventKind.code, course.kind))
     .leftJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
     .leftJoin(article, and(eq(article.id, course.noticeId), isReadable(ctx)))
     .where(where)
@@ -122,7 +128,8 @@ export function courseRow({ now }: Ctx, row: CourseRow) {
     id,
     title,
     kind,
-    kindName: row.kindName,
+    kindName: row.of.name,
+    noun: row.of.noun,
     mode,
     modeName: modeNames[mode],
     batch,

@@ -276,5 +276,6 @@ const missingIn = (fields: readonly FormField[], values: Values, path: string): 
       ]),
   )
 
-/** The register knows the identity numbers of the company's people. */
-const isRegistered = ({ name }: FormField, { personId }: Values) => Boolean(personId) && name === 'idNumber'
+/** The register knows the numbers of the company's people; where it does not, the server tells. */
+const isRegistered = ({ name }: FormField, { personId }: Values) =>
+  Boolean(personId) && /^(idNumber|mobile)$/.test(name)

@@ -24,6 +24,8 @@ export const ParticipantNames = ({ rows, columns, isWhole = false }: Props) => (
             .map(column => fieldText(column, row[column.name]))
             .concat(row.idNumber ? numberOf(String(row.idNumber), isWhole) : [])
             .concat(isWhole && row.mobile ? String(row.mobile) : [])
+            .concat(columns.filter(({ name }) => /^F\d/.test(name)).map(column => fieldText(column, row[column.name])))
+            .filter(Boolean)
             .join(' · ')}
         </span>
       </li>

@@ -20,7 +20,13 @@ import { course, examResult, participant } from '#modules/training/server/tables
 import type { enrolmentContract } from '../contract.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
 import { priceOf } from './coursePrice.ts'
-import { type Course, enrolmentSettings, isBeforeStart, readEnrolmentCourse } from './enrolmentCourse.ts'
+import {
+  type Course,
+  type EnrolmentCourse,
+  enrolmentSettings,
+  isBeforeStart,
+  readEnrolmentCourse,
+} from './enrolmentCourse.ts'
 import { invoiceStateFor, readFee } from './enrolmentFee.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { enrolmentKind, payRemark } from './enrolmentKind.ts'
@@ -76,7 +82,7 @@ export async function enrolmentDetail(ctx: Ctx, kept: Registration, isMember = k
   const member = kept.number ? kept.isMember : isMember
   return {
     training: await showTraining(ctx, kept.courseId, { always: true }),
-    reg: await regOf(ctx, of.course, { kept, app, form, events, owed }),
+    reg: await regOf(ctx, of, { kept, app, form, events, owed }),
     fields: schema.fields,
     openFields: openFieldsOf(ctx, of.course, kept, app, schema, owed),
     form: maskRegistered(form),
@@ -111,7 +117,8 @@ type Seen = {
   owed: Receivable | undefined
 }
 
-async function regOf(ctx: Ctx, of: Course, { kept, app, form, events, owed }: Seen) {
+async function regOf(ctx: Ctx, on: EnrolmentCourse, { kept, app, form, events, owed }: Seen) {
+  const { course: of } = on
   const ahead = await peopleAhead(ctx, kept)
   const deadline = app?.dueOn ?? null
   const tickets = hasTickets(ctx, of, kept)
@@ -127,7 +134,7 @@ async function regOf(ctx: Ctx, of: Course, { kept, app, form, events, owed }: Se
     updateTime: iso(app?.updatedAt ?? kept.updatedAt),
     ahead,
     deadline,
-    next: nextOf(kept.status, of, { ahead, deadline, hasTickets: tickets }),
+    next: nextOf(kept.status, on, { ahead, deadline, hasTickets: tickets }),
     ...rightsOf(ctx, of, app),
     hasTickets: tickets,
     refund: refundOf(ctx, of, kept, owed),

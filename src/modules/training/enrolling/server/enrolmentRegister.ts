@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormRow, type FormValues, isEmptyValue } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
@@ -14,7 +14,7 @@ import { participantFields, registrantFields } from '../enrolmentForm.ts'
 import { totalOf } from './coursePrice.ts'
 import { type Course, lockCourse } from './enrolmentCourse.ts'
 import { alreadyEnrolled, ENROLLED_BY_OTHERS } from './enrolmentDuplicates.ts'
-import { isResident } from './enrolmentFaults.ts'
+import { identityOf, isResident } from './enrolmentFaults.ts'
 import { participantsIn, paysAsMember } from './enrolmentFees.ts'
 import { invoiceOf } from './invoiceTitle.ts'
 import { memberSeatsLeft } from './memberSeats.ts'
@@ -140,19 +140,29 @@ async function keepParticipants(ctx: Ctx, of: Registration, rows: FormRow[]): Pr
   const refused = wanted.filter(({ place }) => !places.has(place))
   if (refused.length)
     throw alreadyEnrolled(
-      Object.fromEntries(refused.map(({ place }) => [`participants.${place - 1}.idNumber`, ENROLLED_BY_OTHERS])),
+      Object.fromEntries(
+        refused.map(({ place }) => [
+          `participants.${place - 1}.${identityOf(rows[place - 1]!)?.column ?? 'name'}`,
+          ENROLLED_BY_OTHERS,
+        ]),
+      ),
     )
 }
 
 /** A row of the form as it is kept. */
 export const toParticipant = (ctx: Ctx, { id, courseId }: Registration, row: FormRow, place: number) => ({
   ...participantForm(ctx).rowOf(row),
+  own: answersIn(row),
   registrationId: id,
   courseId,
   place,
   createdAt: ctx.now,
   isActive: true,
 })
+
+/** Answers to the questions of the kind, whose codes no field of the program has. */
+const answersIn = (row: FormRow): FormValues =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => /^F\d/.test(name) && !isEmptyValue(value)))
 
 /** Binds the participant's fields to their columns; persons are linked once the registration is confirmed. */
 export const participantForm = ({ encryption, now }: Ctx) =>

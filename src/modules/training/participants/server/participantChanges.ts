@@ -14,7 +14,7 @@ import { cancelRegistration } from '#modules/training/courseDesk/server/courseCa
 import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
 import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import { ENROLLED_BY_OTHERS } from '#modules/training/enrolling/server/enrolmentDuplicates.ts'
-import { enrolmentFaults } from '#modules/training/enrolling/server/enrolmentFaults.ts'
+import { enrolmentFaults, identityOf } from '#modules/training/enrolling/server/enrolmentFaults.ts'
 import { enterParticipants } from '#modules/training/enrolling/server/enrolmentPersons.ts'
 import { type Registration, toParticipant } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
@@ -49,7 +49,7 @@ async function lockParticipant(ctx: Ctx, { id, version }: { id: number; version:
   const who = active.find(one => one.id === id)
   if (!who) throw conflict('这个人已不在报名中，请刷新')
   if (!isSettled(of))
-    throw conflict(`报名${enrolmentStatusNames[of.status]}，参训人员由报名人自己更正；需要更正的请退回`)
+    throw conflict(`报名${enrolmentStatusNames[of.status]}，参加的人由报名人自己更正；需要更正的请退回`)
   if (who.checkedInAt) throw conflict('已经报到，不能去掉或更换')
   return { of, who, others: active.length - 1 }
 }
@@ -75,7 +75,7 @@ export const participantChangesHandlers = {
       })
       await notifyRegistrant(tx, after, participantRemoved, {
         姓名: name,
-        原因: isLast ? `${reason}\n已没有参训人员，报名随之取消。` : reason,
+        原因: isLast ? `${reason}\n已没有人参加，报名随之取消。` : reason,
       })
       await offerPlaces(tx, after.courseId)
       return movedOf(after)
@@ -91,7 +91,7 @@ export const participantChangesHandlers = {
         .values(toParticipant(tx, of, row, who.place))
         .onConflictDoNothing()
         .returning()
-      if (!added) throw invalid(ENROLLED_BY_OTHERS, { idNumber: ENROLLED_BY_OTHERS })
+      if (!added) throw invalid(ENROLLED_BY_OTHERS, { [identityOf(row)?.column ?? 'name']: ENROLLED_BY_OTHERS })
       await enterParticipants(tx, of)
       const after = await writeRegistration(tx, of, {})
       const [from, to] = [maskName(who.name), maskName(added.name)]
