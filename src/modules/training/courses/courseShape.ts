@@ -38,6 +38,8 @@ export const courseRow = z.object({
   /** Yuan a person. */
   feeMember: z.number(),
   feeOther: z.number(),
+  /** It has several fares, and these are the lowest prices. */
+  hasFares: z.boolean(),
   feeNote: z.string(),
   status: courseStatus,
   statusName: z.string(),
@@ -61,6 +63,19 @@ export const courseDetail = courseRow.extend({
     speakers: z.string(),
     agenda: z.string(),
   }),
+  /** Prices by fare; none where it has a single price. */
+  fares: z.array(
+    z.object({
+      name: z.string(),
+      feeMember: z.number(),
+      feeOther: z.number(),
+      earlyUntil: z.string().nullable(),
+      earlyMember: z.number().nullable(),
+      earlyOther: z.number().nullable(),
+      /** Null: limited by the places of the event alone. */
+      left: z.int().nullable(),
+    }),
+  ),
   /** Events of its kind may have an exam. */
   mayHaveExam: z.boolean(),
   /** Participants are asked for their identity number. */

@@ -28,7 +28,7 @@ describe('a company', () => {
     const blank = (await own.api.get('/training/v2/detail', { trainingId: courseId })).data
     expect(blank).toMatchObject({
       reg: null,
-      fee: { perPerson: 200, isMember: false },
+      fee: { fares: [{ usual: { member: 100, other: 200 } }], isMember: false },
       lastInvoice: null,
       form: { applicantType: 'organisation', orgName: own.orgName, creditCode: own.creditCode, contactName: '王芳' },
     })

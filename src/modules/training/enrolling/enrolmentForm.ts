@@ -7,6 +7,8 @@ import { CONSENT_TEXT, examKindNames, stayNames } from '../participantWords.ts'
 export type EnrolmentSettings = ParticipantDemand & {
   /** Levels to choose from; none where the course leads to one, or to none. */
   levels: readonly Option[]
+  /** Fares to choose from; none where the event has one price. */
+  fares: readonly Option[]
   asksPhoto: boolean
   asksStay: boolean
 }
@@ -41,7 +43,7 @@ export const registrantFields = defineForm([
 
 const one = fieldsIn('')
 /** All fields of a participant that events may ask, besides the questions of their kind. */
-export const participantFields = (levels: readonly Option[]) =>
+export const participantFields = (levels: readonly Option[], fares: readonly Option[]) =>
   defineForm([
     // Picks a person of the company; empty fields are filled from the register.
     one('personId', '本单位人员', { kind: 'number' }),
@@ -50,6 +52,7 @@ export const participantFields = (levels: readonly Option[]) =>
     one('idType', '证件类型', { kind: 'choice', options: idTypes }),
     one('idNumber', '证件号码', { max: 30, personal: true }),
     one('mobile', '手机', { kind: 'mobile', personal: true }),
+    one('fare', '票种', { kind: 'choice', options: fares, required: true }),
     one('levelCode', '申报级别', { kind: 'choice', options: levels, required: true }),
     one('examKind', '报考类别', { kind: 'choice', options: optionsOf(examKindNames) }),
     one('oldCertificate', '原证书编号', { max: 40 }),
@@ -69,8 +72,9 @@ const askOf = (name: string) => (name === 'idType' ? 'idNumber' : name)
 
 /** Fields of a participant that this event asks. */
 export function participantColumns(settings: EnrolmentSettings): readonly FormField[] {
-  const { levels, asksPhoto, asksStay, isRenewal, asks, requires, questions } = settings
+  const { levels, fares, asksPhoto, asksStay, isRenewal, asks, requires, questions } = settings
   const asked: { [Name in NameIn<ReturnType<typeof participantFields>>]?: boolean } = {
+    fare: fares.length > 1,
     levelCode: levels.length > 0,
     examKind: isRenewal,
     oldCertificate: isRenewal,
@@ -79,7 +83,7 @@ export function participantColumns(settings: EnrolmentSettings): readonly FormFi
     roommate: asksStay,
     diet: asksStay,
   }
-  const fields = participantFields(levels)
+  const fields = participantFields(levels, fares)
     .filter(({ name }) => asked[name] ?? (!isAskable(askOf(name)) || asks.includes(askOf(name))))
     .map(field => (requires.includes(field.name) ? { ...field, required: true } : field))
   // Consent stands last, below all that is published.
@@ -89,6 +93,10 @@ export function participantColumns(settings: EnrolmentSettings): readonly FormFi
   ]
   return [...others, ...questions, ...consent]
 }
+
+/** Fields of somebody who takes over the place of a participant, with its fare. */
+export const replacementColumns = (settings: EnrolmentSettings): readonly FormField[] =>
+  participantColumns(settings).filter(({ name }) => name !== 'personId' && name !== 'fare')
 
 /** The label and the heading of the rows of participants. */
 const rowsField = (people: string, columns: readonly FormField[]): FormField =>

@@ -19,6 +19,9 @@ const person = z.object({
   idNumber: z.string(),
   mobile: z.string(),
   levelName: z.string(),
+  fareName: z.string(),
+  /** Null: signed up before fares. */
+  fee: z.number().nullable(),
   examKindName: z.string(),
   oldCertificate: z.string(),
   education: z.string(),

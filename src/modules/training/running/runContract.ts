@@ -30,6 +30,7 @@ const rosterRow = z.object({
   idNumber: z.string(),
   mobile: z.string(),
   levelName: z.string(),
+  fareName: z.string(),
   examKindName: z.string(),
   /** Answers to the questions of the kind of event. */
   answers: z.array(z.object({ label: z.string(), text: z.string() })),

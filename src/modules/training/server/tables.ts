@@ -22,6 +22,7 @@ import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { Session } from '../attendance.ts'
 import { enrolmentStatuses } from '../enrolmentStatus.ts'
+import type { Fare, LevelFare } from '../fares.ts'
 import { examKinds, participantResults, stays } from '../participantWords.ts'
 import type { RefundStep } from '../refundRule.ts'
 import type { ExamRoom } from '../seats.ts'
@@ -88,6 +89,9 @@ export const course = pgTable(
     minimum: integer(),
     feeMember: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     feeOther: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    /** Fares, where it has more than one price; the two fees above are then the lowest of them. */
+    fares: jsonb().$type<Fare[]>().notNull().default([]),
+    levelFares: jsonb().$type<LevelFare[]>().notNull().default([]),
     feeNote: text().notNull().default(''),
     /** Refund rule in words, and the share that goes back until so many days before the start. */
     refundRule: text().notNull().default(''),
@@ -215,6 +219,12 @@ export const participant = pgTable(
     stay: text({ enum: stays }).notNull().default('none'),
     roommate: text().notNull().default(''),
     diet: text().notNull().default(''),
+    /** Fare of the event; empty: it has a single price. */
+    fareCode: text().notNull().default(''),
+    /** Price at sign-up, and whether it was a free share or the early price; null: signed up before fares. */
+    fee: numeric({ precision: 12, scale: 2, mode: 'number' }),
+    isFree: boolean().notNull().default(false),
+    isEarly: boolean().notNull().default(false),
     /** Answers to the questions of the kind, by their codes. */
     own: jsonb().$type<FormValues>().notNull().default({}),
     /** Time and text version of the person's consent to publication (PIPL, art. 25). */

@@ -100,7 +100,8 @@ function Value({ of, field }: { of: StaffCourseDetail; field: FormField }) {
     return value ? <img className="course-cover" src={`/api/file/${value}?w=320`} alt={field.label} /> : '没有'
   if (field.name === 'notice' && value) return <Link to={`/staff/articles/${value}`}>文章 {String(value)}</Link>
   const rows = tableOf(field, value)?.rows
-  if (rows) return byDay(rows) || '没有设置'
+  if (rows && field.name === 'sessions') return byDay(rows) || '没有设置'
+  if (rows) return rows.map(row => row.filter(Boolean).join('，')).join('；') || '没有设置'
   return fieldText(field, value) || '未填写'
 }
 

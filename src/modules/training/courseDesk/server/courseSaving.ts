@@ -12,7 +12,7 @@ import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
-import { clashesOf, missingOf, newCourse } from '#modules/training/courses/courseForm.ts'
+import { clashesOf, faresIn, levelFaresIn, missingOf, newCourse } from '#modules/training/courses/courseForm.ts'
 import { coursePlace } from '#modules/training/courses/coursePlace.ts'
 import {
   type Course,
@@ -22,9 +22,11 @@ import {
   noticeIn,
   readCourseFields,
 } from '#modules/training/courses/server/courseValues.ts'
+import { fareCounts } from '#modules/training/courses/server/places.ts'
 import { actResult, takenOf } from '#modules/training/courses/server/staffStatus.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { COUNTING } from '#modules/training/enrolmentStatus.ts'
+import { fareFaults } from '#modules/training/fares.ts'
 import { kindOfCode } from '#modules/training/kinds/server/eventKinds.ts'
 import {
   courseChanged,
@@ -171,14 +173,21 @@ async function clashesWithRecords(ctx: Ctx, values: FormValues, before?: Course)
   const wrong: FieldErrors = {}
   if (values.notice && !(await isArticle(ctx, String(values.notice))))
     wrong.notice = '没有这篇文章，请填写文章的编号，或粘贴它在本站的网址'
+  const taken = before ? await fareCounts(ctx, before.id) : new Map<string, number>()
+  Object.assign(wrong, fareFaults(faresIn(values), levelFaresIn(values), taken))
   if (!before) return wrong
+  const gone = before.fares.filter(({ code }) => !faresIn(values).some(fare => fare.code === code))
+  const sold = gone.find(({ code }) => taken.has(code))
+  if (sold) wrong.fares = `“${sold.name}”已有 ${taken.get(sold.code)} 人，不能删去`
   if (values.kind && values.kind !== before.kind)
     Object.assign(wrong, await kindFault(ctx, before, String(values.kind)))
-  const taken = await takenOf(ctx, before.id)
-  if (Number(values.quota) < taken) wrong.quota = `已占用 ${taken} 个名额，不能少于 ${taken}`
+  const places = await takenOf(ctx, before.id)
+  if (Number(values.quota) < places) wrong.quota = `已占用 ${places} 个名额，不能少于 ${places}`
   const kept = courseColumns({ ...courseValues(before), sessions: values.sessions ?? [] }, before).sessions
-  const gone = before.sessions.filter(({ code }) => !kept.some(one => one.code === code)).map(({ code }) => code)
-  if (gone.length > 0 && (await isAttended(ctx, before.id, gone)))
+  const goneSessions = before.sessions
+    .filter(({ code }) => !kept.some(one => one.code === code))
+    .map(({ code }) => code)
+  if (goneSessions.length > 0 && (await isAttended(ctx, before.id, goneSessions)))
     wrong.sessions = '去掉的场次中有的已经点过名，不能去掉'
   return wrong
 }

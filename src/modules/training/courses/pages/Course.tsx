@@ -11,6 +11,7 @@ import { Place } from '#ui/map/Place.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
 import { Link, useRouteLoaderData } from '#ui/router/router.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { Table } from '#ui/table/Table.tsx'
 import { refundLines } from '../../refundRule.ts'
 import type { Route } from './+types/Course'
 import { Seats } from './CourseRow.tsx'
@@ -73,6 +74,12 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
               <Prose html={course.syllabus} />
             </section>
           )}
+          {course.hasFares && (
+            <section>
+              <h2>票种</h2>
+              <Fares fares={course.fares} />
+            </section>
+          )}
           {(course.refundRule || course.refundSteps.length > 0) && (
             <section>
               <h2>退费规定</h2>
@@ -109,9 +116,10 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
 const EnrolBar = ({ course }: { course: Detail }) => (
   <aside className="course-bar" aria-label="立即报名">
     <p>
-      <b>{formatYuan(course.feeMember)}</b> 元/人
+      <b>{formatYuan(course.feeMember)}</b> 元/人{course.hasFares && '起'}
       <small>
-        非会员 {formatYuan(course.feeOther)} 元 · {course.left > 0 ? `余 ${course.left} 席` : '已满，可候补'}
+        非会员 {formatYuan(course.feeOther)} 元{course.hasFares && '起'} ·{' '}
+        {course.left > 0 ? `余 ${course.left} 席` : '已满，可候补'}
       </small>
     </p>
     <EnrolButton course={course} />
@@ -119,6 +127,27 @@ const EnrolBar = ({ course }: { course: Detail }) => (
 )
 
 type Detail = Route.ComponentProps['loaderData']['course']
+type Fare = Detail['fares'][number]
+
+const Fares = ({ fares }: { fares: Fare[] }) => (
+  <Table<Fare>
+    caption="票种"
+    rows={fares}
+    keyOf={({ name }) => name}
+    columns={[
+      { name: '票种', cell: ({ name }) => name },
+      { name: '会员', cell: ({ feeMember }) => `${formatYuan(feeMember)} 元`, isFigure: true },
+      { name: '非会员', cell: ({ feeOther }) => `${formatYuan(feeOther)} 元`, isFigure: true },
+      { name: '早鸟', cell: earlyWords },
+      { name: '余', cell: ({ left }) => (left === null ? '—' : left > 0 ? `${left} 张` : '已售完'), nowrap: true },
+    ]}
+  />
+)
+
+const earlyWords = ({ earlyUntil, earlyMember, earlyOther, feeMember, feeOther }: Fare) =>
+  earlyUntil
+    ? `${longDay(earlyUntil)}及以前：会员 ${formatYuan(earlyMember ?? feeMember)} 元，非会员 ${formatYuan(earlyOther ?? feeOther)} 元`
+    : '—'
 
 const factsOf = (course: Detail): [string, string][] => [
   ['时间', `${longDay(course.startDate)} 至 ${longDay(course.endDate)}`],
@@ -137,8 +166,10 @@ function Enrol({ course }: { course: Detail }) {
   return (
     <aside className="course-side" aria-label="报名">
       <p className="course-fee">
-        会员 <b>{formatYuan(course.feeMember)}</b> 元/人
-        <small>登录后享会员价；非会员 {formatYuan(course.feeOther)} 元/人</small>
+        会员 <b>{formatYuan(course.feeMember)}</b> 元/人{course.hasFares && '起'}
+        <small>
+          登录后享会员价；非会员 {formatYuan(course.feeOther)} 元/人{course.hasFares && '起'}
+        </small>
       </p>
       <Seats course={course} />
       <p className="course-tags">

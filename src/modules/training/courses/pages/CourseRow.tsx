@@ -38,8 +38,10 @@ export function CourseRow({ course }: { course: Course }) {
       </div>
       <Seats course={course} />
       <p className="course-fee">
-        <b>{formatYuan(course.feeMember)}</b> 元/人
-        <small>非会员 {formatYuan(course.feeOther)} 元</small>
+        <b>{formatYuan(course.feeMember)}</b> 元/人{course.hasFares && '起'}
+        <small>
+          非会员 {formatYuan(course.feeOther)} 元{course.hasFares && '起'}
+        </small>
       </p>
     </li>
   )

@@ -143,8 +143,10 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
         </div>
         <aside className="course-side" aria-label="班次与费用">
           <p className="course-fee">
-            会员 <b>{formatYuan(course.feeMember)}</b> 元/人
-            <small>非会员 {formatYuan(course.feeOther)} 元/人</small>
+            会员 <b>{formatYuan(course.feeMember)}</b> 元/人{course.hasFares && '起'}
+            <small>
+              非会员 {formatYuan(course.feeOther)} 元/人{course.hasFares && '起'}
+            </small>
           </p>
           <dl className="enrol-facts">
             <dt>时间</dt>

@@ -10,6 +10,7 @@ import { type Course, freePlaces, lockCourse, statusByDates } from './enrolmentC
 import { refuseDuplicates } from './enrolmentDuplicates.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { registrationOf } from './enrolmentRegister.ts'
+import { refuseSoldOut } from './quotes.ts'
 import { offerPlaces } from './waitingList.ts'
 
 type HandedIn = { application: Application; values: FormValues }
@@ -21,6 +22,7 @@ export async function checkEnrolment(ctx: Ctx, { application: of, values }: Hand
   const rows = participantsIn(values)
   await refuseDuplicates(ctx, course.id, rows, await registrantIdentity(ctx, of, values))
   await refuseTooMany(ctx, course, of, rows.length)
+  await refuseSoldOut(ctx, course, rows, (await registrationOf(ctx, of))?.id)
 }
 
 /** Only a visitor's phone is verified, so a member's entry identifies nobody. */

@@ -28,6 +28,7 @@ export type EnrolmentCourse = Awaited<ReturnType<typeof readEnrolmentCourse>>
 export const enrolmentSettings = ({ course, kind, levels }: EnrolmentCourse): EnrolmentSettings => ({
   ...demandOf(kind),
   levels: course.levelCode ? [] : levels,
+  fares: course.fares.map(({ code, name }) => ({ code, name })),
   asksPhoto: course.asksPhoto,
   asksStay: course.asksStay,
 })

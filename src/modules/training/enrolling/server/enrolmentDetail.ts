@@ -19,7 +19,6 @@ import { resultNames } from '#modules/training/participantWords.ts'
 import { course, examResult, participant } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
-import { priceOf } from './coursePrice.ts'
 import {
   type Course,
   type EnrolmentCourse,
@@ -33,8 +32,8 @@ import { enrolmentKind, payRemark } from './enrolmentKind.ts'
 import { maskRegistered } from './enrolmentPeople.ts'
 import type { Registration } from './enrolmentRegister.ts'
 import { hasTickets, nextOf, openFieldsOf, rightsOf } from './enrolmentRights.ts'
-import { memberSeatsLeft } from './memberSeats.ts'
 import { countPeople, readOtherRegistrations } from './otherRegistrations.ts'
+import { type Payer, quoteFor } from './quotes.ts'
 import { peopleAhead } from './waitingList.ts'
 
 type Detail = Output<(typeof enrolmentContract)['GET /app/training/getApply']>
@@ -43,7 +42,7 @@ type Detail = Output<(typeof enrolmentContract)['GET /app/training/getApply']>
 export async function blankEnrolment(
   ctx: Ctx,
   courseId: number,
-  { form, isMember, organisationId }: { form: FormValues; isMember: boolean; organisationId?: number | null },
+  { form, isMember, organisationId, personId }: { form: FormValues } & Omit<Payer, 'id'>,
 ): Promise<Detail> {
   const training = await showTraining(ctx, courseId)
   const of = await readEnrolmentCourse(ctx, courseId)
@@ -54,7 +53,7 @@ export async function blankEnrolment(
     fields,
     openFields: fields.map(({ name }) => name),
     form,
-    fee: await feeOf(ctx, of.course, { isMember, organisationId }),
+    fee: await quoteFor(ctx, of.course, { isMember, organisationId, personId }),
     pay: null,
     invoice: null,
     results: [],
@@ -86,22 +85,13 @@ export async function enrolmentDetail(ctx: Ctx, kept: Registration, isMember = k
     fields: schema.fields,
     openFields: openFieldsOf(ctx, of.course, kept, app, schema, owed),
     form: maskRegistered(form),
-    fee: await feeOf(ctx, of.course, { ...kept, isMember: member }),
+    fee: await quoteFor(ctx, of.course, { ...kept, personId: app?.personId ?? null, isMember: member }),
     pay: await payOf(ctx, kept, owed),
     invoice: showInvoice(kept, owed, form),
     results: await readResults(ctx, of.course, kept),
     timeline: timelineOf(events),
   }
 }
-
-type Payer = { id?: number; isMember: boolean; organisationId?: number | null }
-
-const feeOf = async (ctx: Ctx, of: Course, { id, isMember, organisationId = null }: Payer) => ({
-  perPerson: priceOf(of, isMember),
-  otherPerson: of.feeOther,
-  isMember,
-  memberPlaces: isMember ? await memberSeatsLeft(ctx, organisationId, of, id) : null,
-})
 
 async function applicationOf({ db }: Ctx, { applicationId }: Registration): Promise<Application | null> {
   if (applicationId === null) return null

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { addDays } from '#lib/dates.ts'
-import type { FormRow, FormValues } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin } from '#lib/server/api/permissionLimits.ts'
@@ -19,6 +19,7 @@ import {
 import type { State } from '#modules/review/workflow.ts'
 import { notifyCourseFull, notifyInvoiceRequested } from '#modules/training/courses/server/courseDeskMessages.ts'
 import { COUNTING, ENROLMENT } from '#modules/training/enrolmentStatus.ts'
+import { faresOf } from '#modules/training/fares.ts'
 import { type EventKind, kindOfCode, kindOfCourse } from '#modules/training/kinds/server/eventKinds.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
@@ -114,8 +115,9 @@ async function namesakeFacts(
   kept: Registration | undefined,
   values: FormValues,
 ): Promise<Aside['facts']> {
-  const rows = participantsIn(values).map((row, i) => ({ name: String(row.name ?? ''), place: i + 1, ...row }))
-  const unnumbered = rows.filter(({ idNumber }: FormRow) => !idNumber)
+  const unnumbered = participantsIn(values).flatMap(({ name, idNumber }, i) =>
+    idNumber ? [] : { name: String(name ?? ''), place: i + 1 },
+  )
   if (unnumbered.length === 0) return []
   const found = await ctx.db
     .select({ name: participant.name, number: registration.number })
@@ -190,13 +192,17 @@ export const enrolmentKind = defineKind({
 async function schema(ctx: Pick<Ctx, 'db'>, { id, subjectId }: { id?: number; subjectId: number | null }) {
   const of = await readEnrolmentCourse(ctx, subjectId ?? 0)
   const kept = id === undefined ? undefined : await registrationOf(ctx, { id })
-  const isFree = kept?.number ? kept.totalFee === 0 : Math.max(of.course.feeMember, of.course.feeOther) === 0
+  const isFree = kept?.number ? kept.totalFee === 0 : isFreeToAll(of.course)
   return {
     path: isFree ? (['review'] as const) : (['review', 'fee'] as const),
     fields: enrolmentFields(enrolmentSettings(of)),
     slots: [],
   }
 }
+
+const isFreeToAll = (of: Course) =>
+  faresOf(of).every(({ feeMember, feeOther }) => Math.max(feeMember, feeOther) === 0) &&
+  of.levelFares.every(({ fee }) => !fee)
 
 /** Waiting ends the day before the course begins; offered and unpaid places are reserved for the configured days. */
 async function dueOn(ctx: Ctx, { subjectId }: Application, state: State): Promise<string | null> {

@@ -67,7 +67,10 @@ function withoutEnding(
     : { percent: null, reason: `${begun}，退还多少由协会决定` }
 }
 
-/** Participants who have not arrived, each with an equal share of the fee; the shares of all places come to the fee. */
+/**
+ * Participants who have not arrived, each with what was paid for the place; where that is not kept, with an equal share of
+ * the fee, so that the shares of all places come to the fee.
+ */
 async function sharesOf({ db }: Pick<Ctx, 'db'>, { id, totalFee }: Registration): Promise<RefundPart[]> {
   const rows = await db
     .select()
@@ -78,7 +81,8 @@ async function sharesOf({ db }: Pick<Ctx, 'db'>, { id, totalFee }: Registration)
   const upTo = (count: number) => shareOfAmount(totalFee, count, places.length)
   return rows
     .filter(({ isActive, checkedInAt }) => isActive && !checkedInAt)
-    .map(({ id, name, place }) => {
+    .map(({ id, name, place, fee }) => {
+      if (fee !== null) return { id, name, amount: fee }
       const before = places.indexOf(place)
       return { id, name, amount: sumAmounts([upTo(before + 1), -upTo(before)]) }
     })

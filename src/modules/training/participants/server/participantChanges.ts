@@ -11,7 +11,7 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { endByAssociation } from '#modules/ledger/receivables/server/receivables.ts'
 import { cancelRegistration } from '#modules/training/courseDesk/server/courseCancelling.ts'
-import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
+import { replacementColumns } from '#modules/training/enrolling/enrolmentForm.ts'
 import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import { ENROLLED_BY_OTHERS } from '#modules/training/enrolling/server/enrolmentDuplicates.ts'
 import { enrolmentFaults, identityOf } from '#modules/training/enrolling/server/enrolmentFaults.ts'
@@ -88,7 +88,7 @@ export const participantChangesHandlers = {
       await tx.db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
       const [added] = await tx.db
         .insert(participant)
-        .values(toParticipant(tx, of, row, who.place))
+        .values({ ...toParticipant(tx, of, row, who.place), ...fareOf(who) })
         .onConflictDoNothing()
         .returning()
       if (!added) throw invalid(ENROLLED_BY_OTHERS, { [identityOf(row)?.column ?? 'name']: ENROLLED_BY_OTHERS })
@@ -109,7 +109,7 @@ export const participantChangesHandlers = {
 
 async function acceptPerson(ctx: Ctx, { courseId }: Registration, form: Record<string, unknown>): Promise<FormRow> {
   const on = await readEnrolmentCourse(ctx, courseId)
-  const fields = participantColumns(enrolmentSettings(on)).filter(({ name }) => name !== 'personId')
+  const fields = replacementColumns(enrolmentSettings(on))
   const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
   const row = values as FormRow
   const wrong: FieldErrors = { ...columnFaults(enrolmentFaults(ctx, on, { participants: [row] })), ...errors }
@@ -117,6 +117,9 @@ async function acceptPerson(ctx: Ctx, { courseId }: Registration, form: Record<s
   if (row.photo) await attachFiles(ctx, [Number(row.photo)])
   return row
 }
+
+/** Whoever takes a place over has the fare that it was paid for. */
+const fareOf = ({ fareCode, fee, isFree, isEarly }: Participant) => ({ fareCode, fee, isFree, isEarly })
 
 /** Strips the row prefix from the errors of a list with one row. */
 const columnFaults = (faults: FieldErrors): FieldErrors =>

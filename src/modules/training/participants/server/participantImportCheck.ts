@@ -43,7 +43,17 @@ export async function coursesOf({ db }: Pick<Ctx, 'db'>, rows: ImportedRow[]) {
   const ids = [...new Set(rows.map(({ values }) => Number(values.courseId)).filter(Number.isInteger))]
   const { id, title, quota, levelCode, cancelledAt } = course
   const found = await db
-    .select({ id, title, quota, levelCode, cancelledAt, levels: personnelKind.levels, asks: eventKind.asks, enrolled })
+    .select({
+      id,
+      title,
+      quota,
+      levelCode,
+      cancelledAt,
+      levels: personnelKind.levels,
+      asks: eventKind.asks,
+      fares: course.fares,
+      enrolled,
+    })
     .from(course)
     .innerJoin(eventKind, eq(eventKind.code, course.kind))
     .leftJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
@@ -101,6 +111,8 @@ function courseFault(of: Course, values: FormValues): Refusal | undefined {
   if (of.cancelledAt) return refuse('courseId', `“${of.title}”已取消`)
   if (!of.asks.includes('idNumber'))
     return refuse('courseId', `“${of.title}”不登记证件号码，不能用这项导入；请在它的报名表里从 Excel 填入`)
+  if (of.fares.length > 0)
+    return refuse('courseId', `“${of.title}”有几种票，不能用这项导入；请在它的报名表里从 Excel 填入`)
   if (levelOf(of, values) !== undefined) return
   const names = of.levels.filter(({ code }) => !of.levelCode || code === of.levelCode).map(({ name }) => name)
   return refuse('levelName', names.length ? `请填写该班的级别：${names.join('、')}` : '该班不分级别，请留空')

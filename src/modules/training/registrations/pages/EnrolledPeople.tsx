@@ -6,6 +6,7 @@ import { reloadOnConflict } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { formatYuan } from '#lib/money.ts'
 import { FilePreview } from '#ui/file/FilePreview.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -112,6 +113,9 @@ function columnsFor(
     },
     ...(of.people.some(who => applied(who).some(Boolean))
       ? [{ name: '报考', cell: (who: Enrolled) => joined(applied(who)) }]
+      : []),
+    ...(of.people.some(({ fareName }) => fareName)
+      ? [{ name: '票种', cell: ({ fareName, fee }: Enrolled) => `${fareName} ${formatYuan(fee ?? 0)} 元` }]
       : []),
     ...(of.people.some(({ answers }) => answers.length > 0)
       ? [{ name: '附加栏目', cell: ({ answers }: Enrolled) => <Answers answers={answers} /> }]

@@ -16,7 +16,7 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { staffStatusNames } from '#modules/training/courseStatus.ts'
 import { readCounted } from '#modules/training/courses/server/courseCounts.ts'
 import { staffStatus } from '#modules/training/courses/server/staffStatus.ts'
-import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
+import { replacementColumns } from '#modules/training/enrolling/enrolmentForm.ts'
 import type { registrationActs } from '#modules/training/enrolling/registrationShape.ts'
 import {
   type EnrolmentCourse,
@@ -59,7 +59,7 @@ export const registrationDetailHandlers = {
       submitTime: iso(application?.submittedAt ?? of.createdAt),
       note: reviewed?.fields.find(({ field }) => field === 'remark')?.text ?? '',
       people: await showPeople(ctx, of, on),
-      personFields: participantColumns(enrolmentSettings(on)).filter(({ name }) => name !== 'personId'),
+      personFields: replacementColumns(enrolmentSettings(on)),
       fee: await feeOf(ctx, of, application),
       ahead: of.status === 'waiting' ? await aheadOf(ctx, of) : null,
       application: reviewed,

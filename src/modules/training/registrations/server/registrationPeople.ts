@@ -28,7 +28,11 @@ export const namedRegistration = ({ id, number, organisationName }: Registration
 })
 
 /** Returns active and removed participants, numbers masked. */
-export async function showPeople(ctx: Ctx, of: Registration, { levels, kind }: EnrolmentCourse): Promise<People> {
+export async function showPeople(
+  ctx: Ctx,
+  of: Registration,
+  { course, levels, kind }: EnrolmentCourse,
+): Promise<People> {
   const rows = await ctx.db
     .select()
     .from(participant)
@@ -43,6 +47,8 @@ export async function showPeople(ctx: Ctx, of: Registration, { levels, kind }: E
     idNumber: row.idNumberSealed ? maskIdNumber(ctx.encryption.decrypt(row.idNumberSealed)) : '',
     mobile: row.mobileSealed ? maskMobile(ctx.encryption.decrypt(row.mobileSealed)) : '',
     levelName: levels.find(({ code }) => code === row.levelCode)?.name ?? row.levelCode,
+    fareName: fareName(course, row),
+    fee: row.fee,
     examKindName: kind.hasCertificates ? examKindNames[row.examKind] : '',
     oldCertificate: row.oldCertificate,
     education: row.education,
@@ -62,6 +68,11 @@ export async function showPeople(ctx: Ctx, of: Registration, { levels, kind }: E
     resultName: resultNames[row.result],
   }))
 }
+
+export const fareName = (
+  { fares }: Pick<EnrolmentCourse['course'], 'fares'>,
+  { fareCode }: Pick<Participant, 'fareCode'>,
+) => fares.find(({ code }) => code === fareCode)?.name ?? ''
 
 /** Answers to the questions of the kind, with their labels; those that are not asked any more are left out. */
 export const answersOf = (questions: readonly FormField[], { own }: Pick<Participant, 'own'>) =>

@@ -68,10 +68,10 @@ export function RunRoster({ of }: RunParts) {
         columns={[
           {
             name: '姓名',
-            cell: ({ name, sexName, levelName, answers }) => (
+            cell: ({ name, sexName, levelName, fareName, answers }) => (
               <>
                 {name}
-                <span className="cell-note">{[sexName, levelName].filter(Boolean).join('　')}</span>
+                <span className="cell-note">{[sexName, levelName, fareName].filter(Boolean).join('　')}</span>
                 {answers.map(({ label, text }) => (
                   <span key={label} className="cell-note">{`${label}：${text}`}</span>
                 ))}

@@ -11,9 +11,9 @@ import { countOf } from '#lib/server/database/counting.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { isComing } from '#modules/training/courses/server/traineeRows.ts'
 import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
-import { kindOfCourse } from '#modules/training/kinds/server/eventKinds.ts'
+import { kindOfCode } from '#modules/training/kinds/server/eventKinds.ts'
 import { examKindNames, stayNames } from '#modules/training/participantWords.ts'
-import { answersOf } from '#modules/training/registrations/server/registrationPeople.ts'
+import { answersOf, fareName } from '#modules/training/registrations/server/registrationPeople.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 
@@ -104,7 +104,8 @@ export async function readLevels({ db }: Pick<Ctx, 'db'>, courseId: number): Pro
 
 /** What names the values of a row: the levels, and the kind with its questions. */
 export async function readRosterNames(ctx: Pick<Ctx, 'db'>, courseId: number) {
-  return { levelOf: await readLevels(ctx, courseId), kind: await kindOfCourse(ctx, courseId) }
+  const course = await findCourse(ctx, courseId)
+  return { course, levelOf: await readLevels(ctx, courseId), kind: await kindOfCode(ctx, course.kind) }
 }
 export type RosterNames = Awaited<ReturnType<typeof readRosterNames>>
 
@@ -114,7 +115,7 @@ export const sexName = ({ sex }: Pick<Participant, 'sex'>) => (sex ? sexNames[se
 export function rosterRow(
   { encryption }: Pick<Ctx, 'encryption'>,
   { of, registration }: Person,
-  { levelOf, kind }: RosterNames,
+  { levelOf, kind, course }: RosterNames,
 ) {
   const { id, name, levelCode, examKind, stay, ticketNumber, seat, room, checkedInAt, checkedInBy, result } = of
   return {
@@ -127,6 +128,7 @@ export function rosterRow(
     idNumber: maskedIdNumber({ encryption }, of),
     mobile: of.mobileSealed ? maskMobile(encryption.decrypt(of.mobileSealed)) : '',
     levelName: levelOf(levelCode),
+    fareName: fareName(course, of),
     examKindName: kind.hasCertificates ? examKindNames[examKind] : '',
     answers: answersOf(kind.fields, of),
     stayName: stayNames[stay],

@@ -70,7 +70,7 @@ const phoneColumns = (phoneOf: (sealed: string | null) => string): Column<Person
 ]
 
 /** Only what the kind asks; names of what the program keeps of everybody stay. */
-const columnsOf = ({ kind }: RosterNames): Column<Row>[] => [
+const columnsOf = ({ kind, course }: RosterNames): Column<Row>[] => [
   { title: kind.hasExam ? '准考证号' : `${kind.pass}号`, width: 12, value: row => row.ticketNumber },
   { title: '姓名', width: 12, value: row => row.name },
   ...(kind.asks.includes('sex') ? [{ title: '性别', width: 6, value: (row: Row) => row.sexName }] : []),
@@ -83,6 +83,7 @@ const columnsOf = ({ kind }: RosterNames): Column<Row>[] => [
     : []),
   ...(kind.asks.includes('mobile') ? [{ title: '手机', width: 14, value: (row: Row) => row.mobile }] : []),
   ...(kind.asks.includes('idNumber') ? [{ title: '证件号码', width: 22, value: (row: Row) => row.idNumber }] : []),
+  ...(course.fares.length > 0 ? [{ title: '票种', width: 14, value: (row: Row) => row.fareName }] : []),
   ...kind.fields.map(({ label }) => ({
     title: label,
     width: 16,

@@ -19,6 +19,7 @@ import { isComing } from '#modules/training/courses/server/traineeRows.ts'
 import { passName } from '#modules/training/kinds/eventWords.ts'
 import { type EventKind, kindOfCode } from '#modules/training/kinds/server/eventKinds.ts'
 import { examKindNames } from '#modules/training/participantWords.ts'
+import { fareName } from '#modules/training/registrations/server/registrationPeople.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Course, findCourse, maskedIdNumber, type Person, readLevels, readPeople, sexName } from './roster.ts'
@@ -118,7 +119,7 @@ async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise
   const { association, colour } = await readPublicConfig(ctx)
   const [levelOf, photos] = await Promise.all([readLevels(ctx, of.id), readPhotos(ctx, people)])
   const kind = await kindOfCode(ctx, of.kind)
-  const all = people.map(person => ticketOf(ctx, person, { hasExam: of.hasExam, kind, levelOf, photos }))
+  const all = people.map(person => ticketOf(ctx, person, { course: of, kind, levelOf, photos }))
   const checked = all.map(ticket => ({ ticket, reason: undrawableReason([ticket.name, ticket.facts]) }))
   // Events without an exam use the same ticket as proof of admission.
   const paper = passName({ hasExam: of.hasExam, words: kind })
@@ -141,22 +142,23 @@ async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise
 }
 
 type Common = {
-  hasExam: boolean
+  course: Course
   kind: EventKind
   levelOf: (code: string) => string
   photos: ReadonlyMap<number, string>
 }
 
-function ticketOf(ctx: Ctx, { of, registration }: Person, { hasExam, kind, levelOf, photos }: Common) {
+function ticketOf(ctx: Ctx, { of, registration }: Person, { course, kind, levelOf, photos }: Common) {
   const url = checkInUrl(ctx, of.token!)
   const facts: [string, string][] = [
     ['性别', sexName(of)],
     ['证件号码', maskedIdNumber(ctx, of)],
     ['单位', registration.organisationName],
+    ['票种', fareName(course, of)],
     ['级别', levelOf(of.levelCode)],
     ['职务', kind.hasCertificates ? '' : of.position],
     ['报考', kind.hasCertificates ? examKindNames[of.examKind] : ''],
-    ['座位', of.seat || (hasExam ? '报到时公布' : '')],
+    ['座位', of.seat || (course.hasExam ? '报到时公布' : '')],
   ]
   return {
     ...printable({ number: of.ticketNumber!, name: of.name, facts: facts.filter(([, value]) => value !== '') }),
