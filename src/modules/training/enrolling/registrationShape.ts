@@ -56,8 +56,10 @@ export const registrationDetail = z.object({
     statusName: z.string(),
     quota: z.int(),
     enrolled: z.int(),
-    /** Names of its participants and of their ticket. */
+    /** Names of the event, of its participants, what they pay and their ticket. */
+    noun: z.string(),
     people: z.string(),
+    fee: z.string(),
     pass: z.string(),
   }),
   channelName: z.string(),

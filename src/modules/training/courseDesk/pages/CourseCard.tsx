@@ -21,7 +21,7 @@ type Telling = { tell: boolean; setTell: (tell: boolean) => void }
 export function CourseCard({ of, tell, setTell, ...card }: SectionProps & Telling & { of: StaffCourseDetail }) {
   const { section, isOpen } = card
   const part = formSectionOf(of, section)
-  const hasText = part.fields.some(({ name }) => name === SYLLABUS)
+  const text = part.fields.find(({ name }) => name === SYLLABUS)
   return (
     <SectionCard
       {...card}
@@ -31,12 +31,12 @@ export function CourseCard({ of, tell, setTell, ...card }: SectionProps & Tellin
       fillers={sessionFiller}
       below={(typed, change, errors) => (
         <>
-          {hasText && <CourseContent typed={typed} change={change} errors={errors} files={of.files} />}
+          {text && <CourseContent label={text.label} typed={typed} change={change} errors={errors} files={of.files} />}
           {isToldAbout(of, typed) && <ChangeReach of={of} typed={typed} tell={tell} setTell={setTell} />}
         </>
       )}
       id={section}
-      isWide={isOpen || hasText || part.fields.length === 1}
+      isWide={isOpen || text !== undefined || part.fields.length === 1}
     >
       <SectionView of={of} fields={part.fields} />
     </SectionCard>

@@ -7,6 +7,7 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import { type FormValues, offeredOptions } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
+import { SYLLABUS } from '#modules/training/courses/courseForm.ts'
 import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
 import { DESK } from '#modules/training/courses/pages/courseViews.ts'
 import { courses } from '#modules/training/pages/registers.ts'
@@ -127,7 +128,7 @@ function CourseForm({ from, kind }: { from?: number; kind?: string }) {
   return (
     <section className="desk-card course-new">
       <div className="desk-card-head">
-        <h2>{from ? '照已有的班新建' : '新建培训班'}</h2>
+        <h2>{from ? '照已有的新建' : '新建'}</h2>
         <Link to={DESK}>全部培训班</Link>
       </div>
       <p>保存后为草稿，核对无误再公布。{from && '除日期以外都照原来的填好了，请填写新的日期，并逐项核对。'}</p>
@@ -143,7 +144,15 @@ function CourseForm({ from, kind }: { from?: number; kind?: string }) {
             labelOf={name => fields.find(field => field.name === name)?.label}
             onCancel={() => void navigate(DESK)}
           >
-            {(typed, change, errors) => <CourseContent typed={typed} change={change} errors={errors} files={files} />}
+            {(typed, change, errors) => (
+              <CourseContent
+                label={fields.find(({ name }) => name === SYLLABUS)?.label ?? ''}
+                typed={typed}
+                change={change}
+                errors={errors}
+                files={files}
+              />
+            )}
           </RecordForm>
         )}
       </States>

@@ -47,7 +47,7 @@ export const registrationDetailHandlers = {
       status: of.status,
       statusName: enrolmentStatusNames[of.status],
       version: of.version,
-      course: { ...(await courseOf(ctx, of)), people: on.kind.people, pass: passOf(on) },
+      course: { ...(await courseOf(ctx, of)), ...wordsIn(on) },
       channelName: channelNames[of.channel],
       organisationId: of.organisationId,
       organisationName: of.organisationName,
@@ -69,7 +69,12 @@ export const registrationDetailHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffRegistrationContract>>
 
-const passOf = ({ course, kind }: EnrolmentCourse) => passName({ hasExam: course.hasExam, words: kind })
+const wordsIn = ({ course, kind }: EnrolmentCourse) => ({
+  noun: kind.noun,
+  people: kind.people,
+  fee: kind.fee,
+  pass: passName({ hasExam: course.hasExam, words: kind }),
+})
 
 async function courseOf(ctx: Ctx, { courseId }: Registration) {
   const [on] = await readCounted(ctx, eq(course.id, courseId))

@@ -146,23 +146,24 @@ function stateOf(course: Course, now: Date): Status {
   }
 }
 
-const takenFrom = ({ person: of }: Known, status: Status, asks: readonly string[]) => ({
-  name: of.name,
-  sex: of.sex,
-  ...(asks.includes('idNumber') && {
-    idType: of.idType,
-    idNumberSealed: of.idNumberSealed,
-    idNumberHash: of.idNumberHash,
-  }),
-  mobileSealed: of.mobileSealed,
-  mobileHash: of.mobileHash,
-  education: of.education,
-  jobTitle: of.jobTitle,
-  position: of.position,
-  consentAt: of.publicConsentAt,
-  consentVersion: of.publicConsentVersion,
-  isActive: status !== 'refunded',
-})
+/** What the kind of event asks of a person, as the register knows it. */
+const takenFrom = ({ person: of }: Known, status: Status, asks: readonly string[]) => {
+  const asked: Record<string, Partial<typeof participant.$inferInsert>> = {
+    sex: { sex: of.sex },
+    idNumber: { idType: of.idType, idNumberSealed: of.idNumberSealed, idNumberHash: of.idNumberHash },
+    mobile: { mobileSealed: of.mobileSealed, mobileHash: of.mobileHash },
+    education: { education: of.education },
+    jobTitle: { jobTitle: of.jobTitle },
+    position: { position: of.position },
+    consent: { consentAt: of.publicConsentAt, consentVersion: of.publicConsentVersion },
+  }
+  const answers = Object.entries(asked).filter(([name]) => asks.includes(name))
+  return {
+    name: of.name,
+    ...Object.assign({}, ...answers.map(([, columns]) => columns)),
+    isActive: status !== 'refunded',
+  }
+}
 
 function inCourse(course: Course, status: Status, ticket: number): Partial<typeof participant.$inferInsert> {
   if (status !== 'checkedIn' && status !== 'finished') return {}
