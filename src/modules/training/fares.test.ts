@@ -32,6 +32,16 @@ describe('prices', () => {
     expect(fees(quote({ memberPlaces: 0 }), 'T1')).toEqual([1200])
   })
 
+  test('add up to the cent', () => {
+    const fares = [{ ...whole, usual: { member: 800.1, other: 1200 } }]
+    const total = (more: Partial<Quote>, count: number) =>
+      totalOf(pricesOf(quote({ fares, ...more }), people(...Array<string>(count).fill('T1'))))
+    expect(total({}, 3)).toBe(2400.3)
+    expect(total({ memberPlaces: 1 }, 3)).toBe(3200.1)
+    expect(total({ isMember: false, memberPlaces: 10 }, 3)).toBe(3600)
+    expect(total({}, 0)).toBe(0)
+  })
+
   test('are nothing for the free shares of a member, and for nobody else’s', () => {
     const fares = [{ ...whole, free: 1 }, day]
     expect(fees(quote({ fares }), 'T1', 'T1', 'T2')).toEqual([0, 800, 300])
