@@ -11,7 +11,7 @@ import { makeHistoryFunctions, ownsTables } from './roles.ts'
  * The release whose migrations these are. Raise it by one with the first migration after a release: a program serves on a
  * schema that is at most one release newer than its own, so that a release can be taken back, and no older one.
  */
-export const SCHEMA_RELEASE = 2
+export const SCHEMA_RELEASE = 3
 
 /**
  * Timeout in ms for the lock on a table: readers that come after wait as long. Number of tries, pause in ms in between,
