@@ -41,9 +41,9 @@ export type Quote = {
   isMember: boolean
   /** So many of them at the members' price; null: all. */
   memberPlaces: number | null
-  fares: readonly QuotedFare[]
+  fares: QuotedFare[]
   /** People signed up within the early days, who keep that price in a correction. */
-  early: readonly { name: string; fare: string }[]
+  early: { name: string; fare: string }[]
 }
 
 export type Person = { name: string; fare: string }
