@@ -14,8 +14,8 @@ import { organisationWords } from '#modules/members/server/words.ts'
 import { wordsOfPast } from '#modules/search/server/pastSearches.ts'
 import { pastSearch } from '#modules/search/server/tables.ts'
 import { readSetting, writeSetting } from '#modules/settings/server/settings.ts'
-import { courseKinds } from '#modules/training/courses/server/courseKinds.ts'
-import { courseSearchVector } from '#modules/training/courses/server/searchVector.ts'
+import { eventKindNames } from '#modules/training/kinds/server/eventKinds.ts'
+import { courseSearchVector } from '#modules/training/server/searchVector.ts'
 import { course } from '#modules/training/server/tables.ts'
 
 type Searched = PgTable & { id: PgColumn; words: PgColumn }
@@ -37,7 +37,7 @@ const sources: Source[] = [
   source('大家搜过的词', pastSearch, async () => wordsOfPast),
   source('获奖项目', awardWinner, async () => winnerWordsOf),
   source('培训', course, async ctx => {
-    const kindName = await courseKinds.names(ctx)
+    const kindName = await eventKindNames(ctx)
     return of => courseSearchVector(of, kindName(of.kind))
   }),
 ]

@@ -100,6 +100,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('imports', 'modules/imports/pages/StaffImports.tsx'),
       route('imports/:id', 'modules/imports/pages/StaffImport.tsx'),
       route('courses', 'modules/training/courseDesk/pages/StaffCourses.tsx'),
+      route('courses/kinds', 'modules/training/kinds/pages/StaffEventKinds.tsx'),
       route('courses/:id', 'modules/training/courseDesk/pages/StaffCourse.tsx'),
       route('registrations', 'modules/training/registrations/pages/StaffRegistrations.tsx'),
       route('registrations/:id', 'modules/training/registrations/pages/StaffRegistration.tsx'),

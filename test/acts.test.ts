@@ -111,6 +111,7 @@ const freeActs: Record<string, string> = {
   'POST /staff/record/remove eInvoiceRule': 'what was issued stays; typed again in a minute, and put back from the log',
   'POST /staff/record/remove electionRule': 'made again in a minute; elections keep their own copy',
   'POST /staff/record/remove escalationRule': 'a rule, made again in a minute; what was told stays told',
+  'POST /staff/record/remove eventKind': unused,
   'POST /staff/record/remove figure': back,
   'POST /staff/record/remove homeBlock': back,
   'POST /staff/record/remove link': back,

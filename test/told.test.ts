@@ -114,7 +114,7 @@ describe('a course', () => {
     const startsOn = addDays(dayOf(new Date()), 21)
     expect((await save({ startsOn, address: '新的会议中心' })).code).toBe(200)
     expect(await told()).toHaveLength(1)
-    expect((await textsTo(site, own.phone))[0]).toMatch(/开班日期改为 .*地点改为 .*新的会议中心/)
+    expect((await textsTo(site, own.phone))[0]).toMatch(/开始日期改为 .*地点改为 .*新的会议中心/)
   })
 })
 

@@ -119,7 +119,7 @@ inEachBrowser(() => {
     const photo = test.info().outputPath('照片.png')
     await writeFile(photo, (await portrait('#438edb')).buffer)
     await user.visit(`/admin/publicity/training/${id}`)
-    await user.press(link('我要报名', 'main'))
+    await user.press(link('报名培训班', 'main'))
     await user.isAt(`/admin/publicity/training/enrol/${id}`)
     await user.type(field(/^联系人手机/), phone)
     await user.press(button('获取验证码'))

@@ -39,7 +39,7 @@ test('a company signs five people up, two of its own and three from a workbook, 
     await expect(page.getByRole('link', { name: /^报名 ?：/ }).first()).toBeVisible()
     await isSound(page, WIDTHS)
     await visit(page, `/admin/publicity/training/${id}`)
-    await page.getByRole('link', { name: '我要报名' }).click()
+    await page.getByRole('link', { name: '报名培训班' }).click()
     await expect(page).toHaveURL(`/admin/user/training/new/${id}`)
     await expect(page.getByRole('form', { name: '报名表' })).toContainText(orgName)
     await isSound(page, WIDTHS)

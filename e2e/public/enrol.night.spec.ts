@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
     const id = await openCourse('访客报名演示班')
     const phone = newPhone()
     await visit(page, `/admin/publicity/training/${id}`)
-    await page.getByRole('link', { name: '我要报名' }).click()
+    await page.getByRole('link', { name: '报名培训班' }).click()
     await expect(page).toHaveURL(`/admin/publicity/training/enrol/${id}`)
     await isSound(page, [375])
     await provePhone(page, phone)

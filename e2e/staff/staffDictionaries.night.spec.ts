@@ -89,21 +89,3 @@ test('titles, posts and papers are words that are offered; as which rank a title
     expect(await faultsOf(page)).toEqual([])
   }
 })
-
-test('another dictionary is a click away, with what its entries ask', async ({ page }) => {
-  await open(page, TRADES, '行业类别')
-  await page.getByRole('navigation', { name: '字典' }).getByRole('link', { name: '培训类别' }).click()
-  await expect(page).toHaveURL(/dictionary=courseKind/)
-  // Among the entries: the list of changes below them says it, too.
-  const entries = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^修改/ }) })
-  const asked = entries.filter({ hasText: '学员开班时须年满 18 周岁' })
-  await expect(asked).toHaveCount(1)
-  await press(page, '修改 专题研修班')
-  await dialog(page)
-    .getByRole('checkbox', { name: /年满 18 周岁/ })
-    .check()
-  await dialog(page).getByRole('button', { name: '保存' }).click()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(asked).toHaveCount(2)
-  await expect(page.getByText('→ 学员开班时须年满 18 周岁')).toBeVisible()
-})

@@ -74,6 +74,7 @@ import { sealContract } from '#modules/signatures/contract.ts'
 import { surveyContract } from '#modules/surveys/contract.ts'
 import { staffSurveysContract, surveyRecords } from '#modules/surveys/staffContract.ts'
 import { trainingContract } from '#modules/training/contract.ts'
+import { trainingRecords } from '#modules/training/kinds/contract.ts'
 import { staffTrainingContract } from '#modules/training/staffContract.ts'
 import { staffTrialContract } from '#modules/trial/staffContract.ts'
 import { wechatContract } from '#modules/wechat/contract.ts'
@@ -153,6 +154,7 @@ export const sections = {
     ...electionRecords,
     ...qualificationRecords,
     ...personnelRecords,
+    ...trainingRecords,
     ...advertRecords,
     ...receiptRecords,
     ...eInvoiceRecords,

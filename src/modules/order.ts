@@ -86,6 +86,7 @@ export const parts: Record<string, readonly string[]> = {
   qualifications: ['catalogue', 'eligibility', 'legacy', 'site', 'shortfalls', 'applying'],
   personnel: ['catalogue'],
   training: [
+    'kinds',
     'courses',
     'enrolling',
     'registrations',

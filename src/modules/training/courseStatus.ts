@@ -7,7 +7,7 @@ export const statusNames: Record<CourseStatus, string> = {
   open: '报名中',
   full: '报名已满',
   closed: '报名截止',
-  running: '培训中',
+  running: '进行中',
   ended: '已结束',
   announced: '成绩已公布',
   cancelled: '已取消',

@@ -233,6 +233,7 @@ async function trainingOf({ db }: Ctx, { personId }: Subject) {
       seat: of.seat,
       result: resultNames[of.result],
       consentAt: of.consentAt,
+      answers: of.own,
     }),
   )
 }

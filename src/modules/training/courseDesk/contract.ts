@@ -5,7 +5,7 @@ import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { courseStatus } from '#modules/training/courses/courseShape.ts'
+import { courseKind, courseStatus } from '#modules/training/courses/courseShape.ts'
 import { courseFilters } from '../courseFilters.ts'
 import { bulkActs } from './bulkActs.ts'
 
@@ -64,8 +64,8 @@ export const staffCourseContract = {
   },
   'GET /staff/training/course/blank': {
     who: 'staff:training',
-    summary: '新培训班的栏目和初值；from 为照抄的培训班，日期留空',
-    input: z.object({ from: int.optional() }),
+    summary: '新培训班或活动的栏目和初值，按种类（kind）；from 为照抄的培训班，日期留空',
+    input: z.object({ from: int.optional(), kind: courseKind.optional() }),
     output: z.object({ fields: z.array(formField).readonly(), values: formValues, files: z.array(storedFile) }),
     example: {},
   },

@@ -99,7 +99,7 @@ describe('a new course', () => {
       'contactPhone',
       'syllabus',
     ])
-    expect(await act('publish', data)).toMatchObject({ code: 400, data: { fields: { address: '请填写上课地点' } } })
+    expect(await act('publish', data)).toMatchObject({ code: 400, data: { fields: { address: '请填写地点' } } })
     const online = await save({ id: data.id, version: 1, form: { mode: 'online' } })
     expect((await detail(online.data.id)).missing).toHaveLength(2)
   })

@@ -1,7 +1,20 @@
 import { daysBetween } from '#lib/dates.ts'
-import { defineForm, type FormRow, type FormValues, fieldsIn, type Option, optionsOf, rowsIn } from '#lib/form/form.ts'
+import {
+  defineForm,
+  type FormField,
+  type FormRow,
+  type FormValues,
+  fieldsIn,
+  type Option,
+  optionsOf,
+  rowsIn,
+} from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { halfNames, sessionsOf } from '../attendance.ts'
-import { faultOfSteps, type RefundStep } from '../refundRule.ts'
+import type { Fare, LevelFare } from '../fares.ts'
+import { courseWords, type EventWords } from '../kinds/eventWords.ts'
+import { refundFields, refundStepsIn } from '../refundForm.ts'
+import { faultOfSteps } from '../refundRule.ts'
 import { modeNames } from './courseModes.ts'
 
 /** The cards of a course's screen, each edited by itself. */
@@ -38,16 +51,34 @@ const sessionColumns = defineForm([
   time('day', '日期', { kind: 'day', required: true }),
   time('half', '时段', { kind: 'choice', required: true, options: optionsOf(halfNames) }),
 ])
-const refundColumns = defineForm([
-  seats('days', '开班前', { kind: 'number', required: true, min: 0, max: 365, unit: '天' }),
-  seats('percent', '退还', { kind: 'number', required: true, min: 0, max: 100, unit: '%' }),
+const money = { kind: 'number', min: 0, max: 100_000, unit: '元' } as const
+const fareColumns = defineForm([
+  // Given by the program: participants keep it.
+  seats('code', '代号', { max: 8, hidden: true }),
+  seats('name', '票种', { required: true, max: 20 }),
+  seats('feeMember', '会员价', { ...money, required: true }),
+  seats('feeOther', '非会员价', { ...money, required: true }),
+  seats('earlyUntil', '早鸟截止日', { kind: 'day' }),
+  seats('earlyMember', '早鸟会员价', money),
+  seats('earlyOther', '早鸟非会员价', money),
+  seats('quota', '张数', { kind: 'number', min: 1, max: 5000 }),
 ])
+const levelFareColumns = (levels: readonly Option[]) =>
+  defineForm([
+    seats('fare', '票种', { required: true, max: 20 }),
+    seats('level', '会员级别', { kind: 'choice', required: true, options: levels }),
+    seats('fee', '价格', money),
+    seats('free', '每家免费名额', { kind: 'number', min: 1, max: 100, unit: '个' }),
+  ])
 const attachmentColumns = defineForm([content('file', '文件', { kind: 'picture', required: true })])
 
 /** Choices from the association's own lists; `certificates`: what a course may lead to, as `kind` or `kind:level`. */
-type Choices = Record<'kinds' | 'certificates', readonly Option[]>
+type Choices = Record<'kinds' | 'certificates', readonly Option[]> & {
+  levels?: readonly Option[]
+  words?: Pick<EventWords, 'speakers' | 'agenda'>
+}
 
-export const courseFields = ({ kinds, certificates }: Choices) =>
+export const courseFields = ({ kinds, certificates, levels = [], words = courseWords }: Choices) =>
   defineForm([
     basic('title', '名称', { required: true, max: 80 }),
     basic('kind', '类别', { kind: 'choice', required: true, options: kinds }),
@@ -77,20 +108,23 @@ export const courseFields = ({ kinds, certificates }: Choices) =>
     place('hotel', '住宿', { kind: 'paragraph', max: 300, hint: '推荐或协议酒店、价格、怎样到达' }),
     seats('quota', '名额', { kind: 'number', required: true, min: 1, max: 5000, unit: '人' }),
     seats('minimum', '最少开班人数', { kind: 'number', min: 1, max: 5000, unit: '人' }),
-    seats('feeMember', '会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
-    seats('feeOther', '非会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
-    seats('feeNote', '收费说明', { kind: 'paragraph', max: 300, hint: '包含哪些、不包含哪些' }),
-    seats('refundRule', '退费规定', {
-      kind: 'paragraph',
-      max: 500,
-      hint: '报名前和申请退款时都会看到，如怎样申请、哪些费用不退',
-    }),
-    seats('refundSteps', '退费比例', {
+    seats('feeMember', '会员收费', { kind: 'number', max: 100_000, unit: '元/人', hint: '有几种票的不填，填在下面' }),
+    seats('feeOther', '非会员收费', { kind: 'number', max: 100_000, unit: '元/人' }),
+    seats('fares', '票种', {
       kind: 'rows',
-      max: 10,
-      hint: '如开班前 10 天退还 100%、开班前 3 天退还 50%，此后不退；不填的，退多少由协会决定',
-      columns: refundColumns,
+      max: 20,
+      isOrdered: true,
+      hint: '有几种票的填写，如 全程票、单日票；每人报名时选一种，张数不填的只受名额限制',
+      columns: fareColumns,
     }),
+    seats('levelFares', '会员级别的票价', {
+      kind: 'rows',
+      max: 60,
+      hint: '某些级别另有价格，或每家会员有几个免费名额的填写；价格不填的按会员价',
+      columns: levelFareColumns(levels),
+    }),
+    seats('feeNote', '收费说明', { kind: 'paragraph', max: 300, hint: '包含哪些、不包含哪些' }),
+    ...refundFields(SEATS),
     seats('payDays', '缴费期限', {
       kind: 'number',
       required: true,
@@ -125,9 +159,9 @@ export const courseFields = ({ kinds, certificates }: Choices) =>
       kind: 'choices',
       options: optionsOf({ photo: '证件照片', stay: '住宿需求' }),
     }),
-    content('teachers', '授课教师', { kind: 'paragraph', max: 500 }),
+    content('teachers', words.speakers, { kind: 'paragraph', max: 500 }),
     content('cover', '封面', { kind: 'picture' }),
-    content(SYLLABUS, '课程安排', { kind: 'richText', max: MAX_SYLLABUS_LENGTH }),
+    content(SYLLABUS, words.agenda, { kind: 'richText', max: MAX_SYLLABUS_LENGTH }),
     content(ATTACHMENTS, '附件', {
       kind: 'rows',
       max: MAX_ATTACHMENTS,
@@ -135,6 +169,21 @@ export const courseFields = ({ kinds, certificates }: Choices) =>
     }),
   ])
 
+/** What a kind of event may have besides its dates, places and price. */
+export type EventFeatures = { hasExam: boolean; hasHours: boolean; hasCertificates: boolean }
+const featureFields: Record<keyof EventFeatures, readonly string[]> = {
+  hasExam: ['hasExam', 'passScore', 'passPractice'],
+  hasHours: ['hours'],
+  hasCertificates: ['certificate', 'hasNotice'],
+}
+
+/** The fields that an event of this kind has. */
+export function fieldsOfKind<Field extends FormField>(fields: readonly Field[], kind: EventFeatures): Field[] {
+  const absent = typedKeys(featureFields).flatMap(feature => (kind[feature] ? [] : featureFields[feature]))
+  return fields.filter(({ name }) => !absent.includes(name))
+}
+
+/** Values with which a new event of any kind begins; those of fields that its kind lacks are left out. */
 export const newCourse: FormValues = {
   mode: 'onsite',
   payDays: 7,
@@ -154,11 +203,28 @@ export const sessionRows = ({ startsOn, endsOn }: FormValues): FormRow[] =>
     ? sessionsOf(startsOn, endsOn).map(({ day, half }) => ({ day, half }))
     : []
 
-/** Rows that are filled in; the form itself tells of the others. */
-export const refundStepsIn = (values: FormValues): RefundStep[] =>
-  rowsIn(values, 'refundSteps').flatMap(({ days, percent }) =>
-    typeof days === 'number' && typeof percent === 'number' ? [{ days, percent }] : [],
-  )
+/** Fares as the form has them; a row without a code is new. */
+export const faresIn = (values: FormValues): Fare[] =>
+  rowsIn(values, 'fares').map(row => ({
+    code: String(row.code ?? ''),
+    name: String(row.name ?? ''),
+    feeMember: Number(row.feeMember ?? 0),
+    feeOther: Number(row.feeOther ?? 0),
+    earlyUntil: row.earlyUntil ? String(row.earlyUntil) : null,
+    earlyMember: numberOrNull(row.earlyMember),
+    earlyOther: numberOrNull(row.earlyOther),
+    quota: numberOrNull(row.quota),
+  }))
+
+export const levelFaresIn = (values: FormValues): LevelFare[] =>
+  rowsIn(values, 'levelFares').map(({ fare, level, fee, free }) => ({
+    fare: String(fare ?? ''),
+    level: String(level ?? ''),
+    fee: numberOrNull(fee),
+    free: numberOrNull(free),
+  }))
+
+const numberOrNull = (value: FormRow[string] | undefined) => (typeof value === 'number' ? value : null)
 
 /** Maximum duration in days; more is taken for a typing error. */
 const MAX_COURSE_DAYS = 400
@@ -177,6 +243,11 @@ export function clashesOf(values: FormValues): Record<string, string> {
   if (isBefore(startsOn, applyDeadline)) wrong.applyDeadline ??= '不能晚于开班日期'
   if (isBefore(endsOn, checkInOn)) wrong.checkInOn = '不能晚于结束日期'
   if (minimum && quota && minimum > quota) wrong.minimum = '不能超过名额'
+  for (const [name, label] of [
+    ['feeMember', '会员收费'],
+    ['feeOther', '非会员收费'],
+  ] as const)
+    if (rowsIn(values, 'fares').length === 0 && (values[name] ?? null) === null) wrong[name] = `请填写${label}`
   if (hasExam === 'yes' && (passScore === undefined || passScore === null)) wrong.passScore = '请填写理论合格线'
   const fault = faultOfSteps(refundStepsIn(values))
   if (fault) wrong.refundSteps = fault
@@ -185,17 +256,13 @@ export function clashesOf(values: FormValues): Record<string, string> {
 }
 
 /** Fields that visitors need; without them a course cannot be published. */
-export function missingOf(values: FormValues): Record<string, string> {
+export function missingOf(values: FormValues, { agenda }: Pick<EventWords, 'agenda'>): Record<string, string> {
   const wanted: [name: string, text: string][] = [
-    ['contactName', '请填写联系人，学员有问题时找谁'],
+    ['contactName', '请填写联系人，有问题时找谁'],
     ['contactPhone', '请填写联系电话'],
-    [SYLLABUS, '请填写课程安排'],
+    [SYLLABUS, `请填写${agenda}`],
   ]
   if (values.mode !== 'online')
-    wanted.push(
-      ['provinceCode', '请选择上课所在的省份'],
-      ['city', '请填写上课所在的城市'],
-      ['address', '请填写上课地点'],
-    )
+    wanted.push(['provinceCode', '请选择所在的省份'], ['city', '请填写所在的城市'], ['address', '请填写地点'])
   return Object.fromEntries(wanted.filter(([name]) => !values[name]))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileInfo } from '#modules/files/contract.ts'
 
-/** Code of the dictionary `courseKind`. */
+/** Code of a kind of event. */
 export const courseKind = z.string('不是有效的培训类别').regex(/^[A-Za-z]\w{0,19}$/, '不是有效的培训类别')
 export const courseStatus = z.enum(
   ['notOpen', 'open', 'full', 'closed', 'running', 'ended', 'announced', 'cancelled'],
@@ -14,6 +14,8 @@ export const courseRow = z.object({
   title: z.string(),
   kind: z.string(),
   kindName: z.string(),
+  /** What it is called: 培训班, 年会. */
+  noun: z.string(),
   mode: z.enum(['onsite', 'online', 'mixed']),
   modeName: z.string(),
   batch: z.string(),
@@ -36,6 +38,8 @@ export const courseRow = z.object({
   /** Yuan a person. */
   feeMember: z.number(),
   feeOther: z.number(),
+  /** It has several fares, and these are the lowest prices. */
+  hasFares: z.boolean(),
   feeNote: z.string(),
   status: courseStatus,
   statusName: z.string(),
@@ -51,6 +55,31 @@ export const courseRow = z.object({
 })
 
 export const courseDetail = courseRow.extend({
+  words: z.object({
+    noun: z.string(),
+    people: z.string(),
+    fee: z.string(),
+    pass: z.string(),
+    speakers: z.string(),
+    agenda: z.string(),
+  }),
+  /** Prices by fare; none where it has a single price. */
+  fares: z.array(
+    z.object({
+      name: z.string(),
+      feeMember: z.number(),
+      feeOther: z.number(),
+      earlyUntil: z.string().nullable(),
+      earlyMember: z.number().nullable(),
+      earlyOther: z.number().nullable(),
+      /** Null: limited by the places of the event alone. */
+      left: z.int().nullable(),
+    }),
+  ),
+  /** Events of its kind may have an exam. */
+  mayHaveExam: z.boolean(),
+  /** Participants are asked for their identity number. */
+  asksNumber: z.boolean(),
   teachers: z.string(),
   /** HTML. */
   syllabus: z.string(),

@@ -28,7 +28,7 @@ describe('a company', () => {
     const blank = (await own.api.get('/training/v2/detail', { trainingId: courseId })).data
     expect(blank).toMatchObject({
       reg: null,
-      fee: { perPerson: 200, isMember: false },
+      fee: { fares: [{ usual: { member: 100, other: 200 } }], isMember: false },
       lastInvoice: null,
       form: { applicantType: 'organisation', orgName: own.orgName, creditCode: own.creditCode, contactName: '王芳' },
     })
@@ -204,7 +204,7 @@ describe('a company', () => {
     expect(after.reg).toMatchObject({ totalFee: 600, personsCount: 3 })
     const [four] = people(1)
     const tooMany = await amend([...three, four!], after.reg.version)
-    expect(tooMany.data.fields.participants).toContain('本班共 3 个名额')
+    expect(tooMany.data.fields.participants).toContain('共 3 个名额')
     const stale = await amend(three.slice(0, 1), unpaid.reg.version)
     expect([stale.code, stale.msg]).toEqual([409, expect.stringContaining('修改过')])
   })

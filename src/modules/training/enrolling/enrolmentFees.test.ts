@@ -29,7 +29,12 @@ describe('a company that has handed in', () => {
     const done = await enrol(site, own.token, courseId, people(3))
     const shown = await showEnrolment(site, own.token, done.data.id)
     expect([shown.fee, shown.reg.totalFee]).toEqual([
-      { memberPlaces: null, otherPerson: 200, perPerson: 100, isMember: true },
+      {
+        isMember: true,
+        memberPlaces: null,
+        fares: [{ code: '', name: '', usual: { member: 100, other: 200 }, early: null, isEarlyNow: false, free: 0 }],
+        early: [],
+      },
       300,
     ])
     const person = await signUp(site, { accountType: 'person' })

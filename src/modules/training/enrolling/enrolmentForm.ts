@@ -1,19 +1,19 @@
 import { defineForm, type FormField, fieldsIn, type NameIn, type Option, optionsOf } from '#lib/form/form.ts'
 import { idTypes } from '#modules/members/personForm.ts'
+import { isAskable, type ParticipantDemand } from '../kinds/kindForm.ts'
 import { CONSENT_TEXT, examKindNames, stayNames } from '../participantWords.ts'
 
-/** Settings of a course that decide which fields are asked. */
-export type EnrolmentSettings = {
+/** What decides which fields are asked: the kind of event, and the event itself. */
+export type EnrolmentSettings = ParticipantDemand & {
   /** Levels to choose from; none where the course leads to one, or to none. */
   levels: readonly Option[]
+  /** Fares to choose from; none where the event has one price. */
+  fares: readonly Option[]
   asksPhoto: boolean
   asksStay: boolean
-  /** For renewal: asks for the number of the old certificate. */
-  isRenewal: boolean
 }
 
 export const WHO = '报名单位'
-export const PARTICIPANTS = '参训人员'
 export const INVOICE = '发票'
 export const AGREEMENT = '确认'
 
@@ -41,9 +41,9 @@ export const registrantFields = defineForm([
   who('contactEmail', '联系人邮箱', { kind: 'email', autocomplete: 'email' }),
 ])
 
-const one = fieldsIn(PARTICIPANTS)
-/** All fields of a participant that courses may ask. */
-export const participantFields = (levels: readonly Option[]) =>
+const one = fieldsIn('')
+/** All fields of a participant that events may ask, besides the questions of their kind. */
+export const participantFields = (levels: readonly Option[], fares: readonly Option[]) =>
   defineForm([
     // Picks a person of the company; empty fields are filled from the register.
     one('personId', '本单位人员', { kind: 'number' }),
@@ -52,6 +52,7 @@ export const participantFields = (levels: readonly Option[]) =>
     one('idType', '证件类型', { kind: 'choice', options: idTypes }),
     one('idNumber', '证件号码', { max: 30, personal: true }),
     one('mobile', '手机', { kind: 'mobile', personal: true }),
+    one('fare', '票种', { kind: 'choice', options: fares, required: true }),
     one('levelCode', '申报级别', { kind: 'choice', options: levels, required: true }),
     one('examKind', '报考类别', { kind: 'choice', options: optionsOf(examKindNames) }),
     one('oldCertificate', '原证书编号', { max: 40 }),
@@ -66,14 +67,14 @@ export const participantFields = (levels: readonly Option[]) =>
     one('consent', '同意公示', { kind: 'agreement', hint: CONSENT_TEXT }),
   ])
 
-/** Fields of a participant that this course asks. */
-export function participantColumns({
-  levels,
-  asksPhoto,
-  asksStay,
-  isRenewal,
-}: EnrolmentSettings): readonly FormField[] {
+/** The name under which a kind asks a field; the type of a document is asked with its number. */
+const askOf = (name: string) => (name === 'idType' ? 'idNumber' : name)
+
+/** Fields of a participant that this event asks. */
+export function participantColumns(settings: EnrolmentSettings): readonly FormField[] {
+  const { levels, fares, asksPhoto, asksStay, isRenewal, asks, requires, questions } = settings
   const asked: { [Name in NameIn<ReturnType<typeof participantFields>>]?: boolean } = {
+    fare: fares.length > 1,
     levelCode: levels.length > 0,
     examKind: isRenewal,
     oldCertificate: isRenewal,
@@ -82,8 +83,24 @@ export function participantColumns({
     roommate: asksStay,
     diet: asksStay,
   }
-  return participantFields(levels).filter(({ name }) => asked[name] ?? true)
+  const fields = participantFields(levels, fares)
+    .filter(({ name }) => asked[name] ?? (!isAskable(askOf(name)) || asks.includes(askOf(name))))
+    .map(field => (requires.includes(field.name) ? { ...field, required: true } : field))
+  // Consent stands last, below all that is published.
+  const [others, consent] = [
+    fields.filter(({ name }) => name !== 'consent'),
+    fields.filter(({ name }) => name === 'consent'),
+  ]
+  return [...others, ...questions, ...consent]
 }
+
+/** Fields of somebody who takes over the place of a participant, with its fare. */
+export const replacementColumns = (settings: EnrolmentSettings): readonly FormField[] =>
+  participantColumns(settings).filter(({ name }) => name !== 'personId' && name !== 'fare')
+
+/** The label and the heading of the rows of participants. */
+const rowsField = (people: string, columns: readonly FormField[]): FormField =>
+  fieldsIn(people)('participants', people, { kind: 'rows', required: true, max: MAX_PARTICIPANTS, columns })
 
 const invoice = fieldsIn(INVOICE)
 const invoiceFields = defineForm([
@@ -112,12 +129,7 @@ const agreement = fieldsIn(AGREEMENT)
 /** 报名表, in the order in which it is asked. */
 export const enrolmentFields = (asking: EnrolmentSettings): readonly FormField[] => [
   ...registrantFields,
-  one('participants', '参训人员', {
-    kind: 'rows',
-    required: true,
-    max: MAX_PARTICIPANTS,
-    columns: participantColumns(asking),
-  }),
+  rowsField(asking.people, participantColumns(asking)),
   ...invoiceFields,
   agreement('remark', '备注', { kind: 'paragraph', max: 200 }),
   agreement('agree', '报名须知，并确认所填内容真实', { kind: 'agreement', required: true }),

@@ -51,6 +51,8 @@ export const ownRegistration = {
   myRegStatusName: z.string().nullable(),
 }
 
+const prices = z.object({ member: z.number(), other: z.number() })
+
 /** A registration as whoever signed up sees it. */
 export const reg = z.object({
   id: z.int(),
@@ -88,13 +90,24 @@ export const enrolmentDetail = z.object({
   openFields: z.array(z.string()),
   /** Stored values; for a new registration, prefilled ones. */
   form: formValues,
-  /** Yuan a person, for this applicant. */
+  /** Yuan a person, for this applicant, by fare; one without a name where the event has a single price. */
   fee: z.object({
-    perPerson: z.number(),
-    otherPerson: z.number(),
     isMember: z.boolean(),
     /** Number of participants at the members' price; null: all. */
     memberPlaces: z.int().nullable(),
+    fares: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        usual: prices,
+        early: prices.nullable(),
+        isEarlyNow: z.boolean(),
+        /** Free shares left. */
+        free: z.int(),
+      }),
+    ),
+    /** Those of the registration who keep the early price. */
+    early: z.array(z.object({ name: z.string(), fare: z.string() })),
   }),
   pay: z
     .object({

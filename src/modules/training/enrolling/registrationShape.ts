@@ -19,6 +19,9 @@ const person = z.object({
   idNumber: z.string(),
   mobile: z.string(),
   levelName: z.string(),
+  fareName: z.string(),
+  /** Null: signed up before fares. */
+  fee: z.number().nullable(),
   examKindName: z.string(),
   oldCertificate: z.string(),
   education: z.string(),
@@ -28,6 +31,8 @@ const person = z.object({
   stayName: z.string(),
   roommate: z.string(),
   diet: z.string(),
+  /** Answers to the questions of the kind of event. */
+  answers: z.array(z.object({ label: z.string(), text: z.string() })),
   photoId: z.int().nullable(),
   hasConsent: z.boolean(),
   isActive: z.boolean(),
@@ -51,6 +56,11 @@ export const registrationDetail = z.object({
     statusName: z.string(),
     quota: z.int(),
     enrolled: z.int(),
+    /** Names of the event, of its participants, what they pay and their ticket. */
+    noun: z.string(),
+    people: z.string(),
+    fee: z.string(),
+    pass: z.string(),
   }),
   channelName: z.string(),
   organisationId: z.int().nullable(),

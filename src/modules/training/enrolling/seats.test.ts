@@ -32,7 +32,7 @@ test('whoever brings more people than there are places is asked what to do, and 
   const answer = await enrol(site, own.token, courseId, people(3), { whenFew: 'ask' })
   expect(answer).toMatchObject({
     code: 409,
-    data: { fields: { seats: '本班现在只余 2 席，您报了 3 人。请选择先报 2 人、其余候补，还是全部候补' } },
+    data: { fields: { seats: '现在只余 2 席，您报了 3 人。请选择先报 2 人、其余候补，还是全部候补' } },
   })
   expect(await enrolled(courseId)).toBe(2)
   expect((await enrol(site, own.token, courseId, people(2), { whenFew: 'ask' })).data).toMatchObject({

@@ -56,7 +56,7 @@ describe('somebody without an account', () => {
   test('proves a phone, signs up, is told number and code, and comes back with them to pay', async () => {
     const courseId = await openCourse(site)
     const blank = (await anybody().get('/app/training/getApply', { trainingId: courseId })).data
-    expect(blank).toMatchObject({ reg: null, form: {}, fee: { perPerson: 200, isMember: false } })
+    expect(blank).toMatchObject({ reg: null, form: {}, fee: { fares: [{ usual: { other: 200 } }], isMember: false } })
     expect(blank).not.toHaveProperty('people')
     const { answer, phone } = await enrolVisitor(site, courseId, people(1))
     const { regNo, queryCode, id } = answer.data
@@ -144,10 +144,10 @@ describe('somebody without an account', () => {
     const org = { applicantType: 'organisation', orgName: own.orgName, creditCode: own.creditCode }
     const { answer, back } = await enrolVisitor(site, courseId, people(2), { org })
     const shown = (await back.get('/app/training/getApply', { regNo: answer.data.regNo })).data
-    expect(shown).toMatchObject({ fee: { perPerson: 200, isMember: false }, reg: { totalFee: 400 } })
+    expect(shown).toMatchObject({ fee: { isMember: false }, reg: { totalFee: 400 } })
     expect(await used()).toBe(0)
     const signedIn = (await own.api.get('/training/v2/detail', { trainingId: courseId })).data
-    expect(signedIn.fee).toMatchObject({ perPerson: 100, isMember: true })
+    expect(signedIn.fee).toMatchObject({ fares: [{ usual: { member: 100 } }], isMember: true })
   })
 
   test('the reviewer is told that nobody has checked for which company a visitor signs up', async () => {

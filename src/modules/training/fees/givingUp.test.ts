@@ -209,7 +209,7 @@ test('a course that the association cancels gives everything back on request', a
   await trainer.post('/staff/training/course/cancel', { id: courseId, version, reason: '人数不足' })
   expect(await optionsOf(of)).toMatchObject({
     ending: null,
-    rule: { percent: 100, reason: '培训班已由协会取消，全额退还' },
+    rule: { percent: 100, reason: '已由协会取消，全额退还' },
   })
   const { data } = await request(of, { amount: 1000 })
   expect((await refundOf(data.id)).ruleAmount).toBe(1000)

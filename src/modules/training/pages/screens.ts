@@ -22,6 +22,7 @@ export const staffCourses: StaffEntry = {
   ...training,
   acts: [{ name: '新建培训班', to: '/staff/courses?new=blank' }],
 }
+export const staffEventKinds: Screen = { name: '活动种类', permission: 'staff:training' }
 export const staffCourse: Screen = { name: '培训班设置', record: 'course', permission: 'staff:training' }
 export const staffRegistrations: StaffEntry = {
   name: '报名',

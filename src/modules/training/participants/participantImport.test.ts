@@ -8,7 +8,7 @@ import { importer } from '#test/support/importer.ts'
 import { newCreditCode, staffWith } from '#test/support/make.ts'
 import { until } from '#test/support/site.ts'
 import { personRow, residentId, workbookOf } from '#test/support/workbooks.ts'
-import { course, participant, registration } from '../server/tables.ts'
+import { course, eventKind, participant, registration } from '../server/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -139,14 +139,34 @@ test('a person is one person in two courses; who takes part already is passed ov
   ])
 })
 
-test('nobody comes in beyond the quota, into a cancelled course or one that does not exist', async () => {
+/** A kind of event that asks for no identity number, by which the import finds people. */
+const unnumberedKind = {
+  code: 'gala',
+  name: '理事年会',
+  noun: '年会',
+  people: '参会人员',
+  fee: '会务费',
+  pass: '参会证',
+  speakers: '嘉宾',
+  agenda: '议程',
+  hasExam: false,
+  hasHours: false,
+  hasCertificates: false,
+  asks: ['mobile'],
+  requires: [],
+}
+
+test('nobody comes in beyond the quota, into a cancelled course, an event without numbers or one that does not exist', async () => {
   const id = await newCourse({ quota: 260, title: '满员班' })
   const gone = await newCourse({ cancelledAt: new Date(), title: '停办班' })
+  await site.services.db.insert(eventKind).values(unnumberedKind)
+  const gala = await newCourse({ kind: unnumberedKind.code, title: '年会' })
   const many = Array.from({ length: 263 }, (_, n) => ({ course: id, n: 2_000 + n }))
-  const batch = await check([...many, { course: gone, n: 30 }, { course: 999_999, n: 31 }])
-  expect(batch).toMatchObject({ added: 260, bad: 5 })
+  const batch = await check([...many, { course: gone, n: 30 }, { course: 999_999, n: 31 }, { course: gala, n: 33 }])
+  expect(batch).toMatchObject({ added: 260, bad: 6 })
   const full = '“满员班”限 260 人，名额已满'
-  expect(await reasons(batch.id)).toEqual([full, full, full, '“停办班”已取消', '没有这个编号的培训班'])
+  const unnumbered = '“年会”不登记证件号码，不能用这项导入；请在它的报名表里从 Excel 填入'
+  expect(await reasons(batch.id)).toEqual([full, full, full, '“停办班”已取消', '没有这个编号的培训班', unnumbered])
   expect(await admin.start(batch.id)).toMatchObject({ status: 'done', added: 260 })
   expect(await detail(id)).toMatchObject({ enrolled: 260, left: 0 })
   expect(await reasons((await check([{ course: id, n: 32 }])).id)).toEqual([full])

@@ -85,7 +85,7 @@ describe('check-in', () => {
       (await staff.get('/staff/training/checkIn/look', { token, ...more })).data.problem
     expect(await problem(tokens[0]!, { courseId: other })).toContain('不是本班')
     await site.services.db.update(participant).set({ isActive: false }).where(eq(participant.id, rows[1]!.id))
-    expect(await problem(tokens[1]!)).toContain('不在参训名单')
+    expect(await problem(tokens[1]!)).toContain('不在名单')
     await site.services.db.update(registration).set({ status: 'cancelled' }).where(eq(registration.id, order.id))
     expect(await problem(tokens[0]!)).toContain('已取消')
     const unpaid = await seatPeople(site, id, people(1, { name: '欠费之' }), { status: 'unpaid' })

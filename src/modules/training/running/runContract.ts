@@ -30,7 +30,10 @@ const rosterRow = z.object({
   idNumber: z.string(),
   mobile: z.string(),
   levelName: z.string(),
+  fareName: z.string(),
   examKindName: z.string(),
+  /** Answers to the questions of the kind of event. */
+  answers: z.array(z.object({ label: z.string(), text: z.string() })),
   stayName: z.string(),
   ticketNumber: z.string(),
   seat: z.string(),
@@ -52,6 +55,12 @@ const run = z.object({
   hotel: z.string(),
   statusName: z.string(),
   hasExam: z.boolean(),
+  /** By its kind: an exam, or certificates. */
+  mayHaveExam: z.boolean(),
+  hasCertificates: z.boolean(),
+  /** Names of those who take part and of their ticket. */
+  people: z.string(),
+  pass: z.string(),
   asksStay: z.boolean(),
   ticketsAt: z.string().nullable(),
   /** Check-in is possible today. */

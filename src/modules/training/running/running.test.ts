@@ -100,7 +100,7 @@ describe('admission tickets', () => {
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
     const texts = await textsTo(site, phone)
     expect(texts).toHaveLength(1)
-    expect(texts[0]).toContain('准考证已生成')
+    expect(texts[0]).toContain('入场凭证已生成')
     const [of] = await site.services.db.select().from(course).where(eq(course.id, id))
     expect(of!.ticketsAt).not.toBeNull()
   })

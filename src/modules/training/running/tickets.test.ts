@@ -106,7 +106,7 @@ describe('an admission ticket', () => {
     expect((await read(await ticketsPdf(ctx(), { registrationId: order.id }))).pages).toBe(2)
     await site.services.db.update(participant).set({ isActive: false }).where(eq(participant.id, rows[0]!.id))
     expect((await read(await ticketsPdf(ctx(), { courseId: of.id }))).pages).toBe(1)
-    await expect(ticketsPdf(ctx(), { participantId: rows[0]!.id })).rejects.toThrow('还没有准考证')
+    await expect(ticketsPdf(ctx(), { participantId: rows[0]!.id })).rejects.toThrow('还没有可以打印的')
     await expect(ticketsPdf(ctx(), {})).rejects.toThrow('请指明')
   })
 

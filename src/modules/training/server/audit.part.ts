@@ -2,7 +2,7 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    培训班: { course: '培训班' },
+    培训班: { course: '培训班', eventKind: '活动种类' },
     培训报名: { registration: '培训报名' },
     培训: { participant: '参训人员' },
     培训成绩与发证: { result: '培训成绩', certificateBatch: '发证批次' },
@@ -46,6 +46,7 @@ defineAuditWords({
       route: id => `/staff/registrations/${id}`,
       history: { permission: 'staff:enrolments' },
     },
+    eventKind: { name: '活动种类', route: () => '/staff/courses/kinds' },
     participant: { name: '参训人员' },
     certificateBatch: { name: '发证批次' },
   },

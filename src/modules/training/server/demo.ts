@@ -4,12 +4,12 @@ import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { sessionsOf } from '../attendance.ts'
-import { courseKinds } from '../courses/server/courseKinds.ts'
-import { courseSearchVector } from '../courses/server/searchVector.ts'
+import { eventKindNames } from '../kinds/server/eventKinds.ts'
 import { contacts, type DemoCourse, demoCourses } from './demo/courses.ts'
 import { demoEnrolments } from './demo/enrolments.ts'
 import { demoPayments } from './demo/payments.ts'
 import { demoRegistrations } from './demo/registrations.ts'
+import { courseSearchVector } from './searchVector.ts'
 import { course } from './tables.ts'
 
 export type Loading = Services & { now: Date }
@@ -20,7 +20,7 @@ export async function demoTraining(ctx: Loading) {
     ctx.db.select({ id: article.id, title: article.title, coverId: article.coverId }).from(article),
     ctx.db.select({ id: personnelKind.id, code: personnelKind.code }).from(personnelKind),
   ])
-  const kindName = await courseKinds.names(ctx)
+  const kindName = await eventKindNames(ctx)
   const rows = demoCourses.map(of => {
     const notice = of.notice ? notices.find(({ title }) => title.includes(of.notice!)) : undefined
     const personnelKindId = kinds.find(({ code }) => code === of.leadsTo)?.id

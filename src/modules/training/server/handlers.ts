@@ -5,6 +5,7 @@ import { enrollingHandlers } from '../enrolling/server/enrolling.ts'
 import { registrationsHandlers } from '../enrolling/server/registrations.ts'
 import { registrationsListHandlers } from '../enrolling/server/registrationsList.ts'
 import { visitorsHandlers } from '../enrolling/server/visitors.ts'
+import { eventKindHandlers } from '../kinds/server/eventKinds.ts'
 import { participantFilesHandlers } from '../participants/server/participantFiles.ts'
 import { participantSheetHandlers } from '../participants/server/participantSheet.ts'
 import { ownDocumentsHandlers } from '../running/server/ownDocuments.ts'
@@ -18,4 +19,5 @@ export const trainingHandlers: Handlers<typeof trainingContract> = {
   ...participantFilesHandlers,
   ...participantSheetHandlers,
   ...coursesHandlers,
+  ...eventKindHandlers,
 }

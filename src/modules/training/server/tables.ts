@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { FormField, FormValues } from '#lib/form/form.ts'
 import { createdAt, heading, id, idOf, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -21,17 +22,48 @@ import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { Session } from '../attendance.ts'
 import { enrolmentStatuses } from '../enrolmentStatus.ts'
+import type { Fare, LevelFare } from '../fares.ts'
 import { examKinds, participantResults, stays } from '../participantWords.ts'
 import type { RefundStep } from '../refundRule.ts'
 import type { ExamRoom } from '../seats.ts'
 
-/** A class: one kind of training, once. Its status follows its dates; only cancelling and announcing are acts. */
+/** 活动种类: what events of a kind are called, what they have and what they ask of participants. */
+export const eventKind = pgTable('event_kind', {
+  id: id(),
+  /** Stored by events; never changes once one has it. */
+  code: text().notNull().unique(),
+  name: text().notNull().unique(),
+  noun: text().notNull(),
+  people: text().notNull(),
+  fee: text().notNull(),
+  pass: text().notNull(),
+  speakers: text().notNull(),
+  agenda: text().notNull(),
+  hasExam: boolean().notNull(),
+  hasHours: boolean().notNull(),
+  hasCertificates: boolean().notNull(),
+  /** Fields of a participant that are asked, and those of them that are required (`askNames`). */
+  asks: text().array().notNull(),
+  requires: text().array().notNull(),
+  isAdultsOnly: boolean().notNull().default(false),
+  /** For renewal: asks for the number of the old certificate. */
+  isRenewal: boolean().notNull().default(false),
+  /** Questions of its own, asked of each participant. */
+  fields: jsonb().$type<FormField[]>().notNull().default([]),
+  /** Refund rule with which an event of the kind begins. */
+  refundRule: text().notNull().default(''),
+  refundSteps: jsonb().$type<RefundStep[]>().notNull().default([]),
+  isOpen: boolean().notNull().default(true),
+  sort: integer().notNull().default(0),
+})
+
+/** An event, a course or another: one of its kind, once. Its status follows its dates; only cancelling and announcing are acts. */
 export const course = pgTable(
   'course',
   {
     id: id(),
     title: text().notNull(),
-    /** Code of the dictionary `courseKind`. */
+    /** Code of an `eventKind`. */
     kind: text().notNull(),
     mode: text({ enum: ['onsite', 'online', 'mixed'] }).notNull(),
     personnelKindId: integer().references(() => personnelKind.id),
@@ -57,6 +89,9 @@ export const course = pgTable(
     minimum: integer(),
     feeMember: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     feeOther: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    /** Fares, where it has more than one price; the two fees above are then the lowest of them. */
+    fares: jsonb().$type<Fare[]>().notNull().default([]),
+    levelFares: jsonb().$type<LevelFare[]>().notNull().default([]),
     feeNote: text().notNull().default(''),
     /** Refund rule in words, and the share that goes back until so many days before the start. */
     refundRule: text().notNull().default(''),
@@ -152,7 +187,10 @@ export const registration = pgTable(
   table => [index().on(table.courseId, table.status, table.queuedAt), index().on(table.organisationId)],
 )
 
-/** Participant of a registration. An identity number can take part in a course only once, even across registrations. */
+/**
+ * Participant of a registration. An identity number can take part in an event only once, even across registrations; where
+ * none is asked, a name with its mobile.
+ */
 export const participant = pgTable(
   'participant',
   {
@@ -181,6 +219,14 @@ export const participant = pgTable(
     stay: text({ enum: stays }).notNull().default('none'),
     roommate: text().notNull().default(''),
     diet: text().notNull().default(''),
+    /** Fare of the event; empty: it has a single price. */
+    fareCode: text().notNull().default(''),
+    /** Price at sign-up, and whether it was a free share or the early price; null: signed up before fares. */
+    fee: numeric({ precision: 12, scale: 2, mode: 'number' }),
+    isFree: boolean().notNull().default(false),
+    isEarly: boolean().notNull().default(false),
+    /** Answers to the questions of the kind, by their codes. */
+    own: jsonb().$type<FormValues>().notNull().default({}),
     /** Time and text version of the person's consent to publication (PIPL, art. 25). */
     consentAt: moment(),
     consentVersion: text(),
@@ -209,6 +255,9 @@ export const participant = pgTable(
     index().on(table.certificateId),
     index().on(table.batchId),
     uniqueIndex('participant_once').on(table.courseId, table.idNumberHash).where(sql`is_active`),
+    uniqueIndex('participant_once_by_mobile')
+      .on(table.courseId, table.mobileHash, table.name)
+      .where(sql`is_active and id_number_hash is null`),
   ],
 )
 

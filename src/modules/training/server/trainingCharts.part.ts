@@ -2,7 +2,7 @@ import { provinces } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type ChartTable, defineCharts, monthly, type Scope } from '#lib/server/oversight/charts.ts'
 import type { Filters } from '#lib/server/oversight/lists.ts'
-import { courseKinds } from '../courses/server/courseKinds.ts'
+import { eventKindNames } from '../kinds/server/eventKinds.ts'
 import {
   countPeople,
   countTraining,
@@ -51,7 +51,7 @@ const note = ({ from, to }: TrainingScope) => `${from} 至 ${to} 结束的培训
 /** People and hours by kind of course, counted at once. */
 async function byKind(ctx: Ctx, scope: Scope): Promise<ChartTable[]> {
   const period = periodOf(scope)
-  const nameOf = await courseKinds.names(ctx)
+  const nameOf = await eventKindNames(ctx)
   const counted = await countTraining(ctx, period, groups.kind)
   const trained: ChartTable = {
     code: 'trainingKind',

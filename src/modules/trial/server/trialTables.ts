@@ -165,6 +165,7 @@ export const trialTables: Record<string, Fate> = {
   entry_link: 'follows',
   escalation: 'removed',
   escalation_rule: 'kept',
+  event_kind: 'kept',
   exam_result: 'removed',
   expert: removed => chosen(removed, 'experts'),
   expert_tie: 'follows',

@@ -19,6 +19,7 @@ const labels: Names = {
   address: '地址',
   alt: '图片说明',
   amount: '金额（元）',
+  answers: '附加栏目',
   at: '时间',
   bank: '开户银行',
   bankAccount: '银行账号',

@@ -21,7 +21,7 @@ type Telling = { tell: boolean; setTell: (tell: boolean) => void }
 export function CourseCard({ of, tell, setTell, ...card }: SectionProps & Telling & { of: StaffCourseDetail }) {
   const { section, isOpen } = card
   const part = formSectionOf(of, section)
-  const hasText = part.fields.some(({ name }) => name === SYLLABUS)
+  const text = part.fields.find(({ name }) => name === SYLLABUS)
   return (
     <SectionCard
       {...card}
@@ -31,12 +31,12 @@ export function CourseCard({ of, tell, setTell, ...card }: SectionProps & Tellin
       fillers={sessionFiller}
       below={(typed, change, errors) => (
         <>
-          {hasText && <CourseContent typed={typed} change={change} errors={errors} files={of.files} />}
+          {text && <CourseContent label={text.label} typed={typed} change={change} errors={errors} files={of.files} />}
           {isToldAbout(of, typed) && <ChangeReach of={of} typed={typed} tell={tell} setTell={setTell} />}
         </>
       )}
       id={section}
-      isWide={isOpen || hasText || part.fields.length === 1}
+      isWide={isOpen || text !== undefined || part.fields.length === 1}
     >
       <SectionView of={of} fields={part.fields} />
     </SectionCard>
@@ -100,7 +100,8 @@ function Value({ of, field }: { of: StaffCourseDetail; field: FormField }) {
     return value ? <img className="course-cover" src={`/api/file/${value}?w=320`} alt={field.label} /> : '没有'
   if (field.name === 'notice' && value) return <Link to={`/staff/articles/${value}`}>文章 {String(value)}</Link>
   const rows = tableOf(field, value)?.rows
-  if (rows) return byDay(rows) || '没有设置'
+  if (rows && field.name === 'sessions') return byDay(rows) || '没有设置'
+  if (rows) return rows.map(row => row.filter(Boolean).join('，')).join('；') || '没有设置'
   return fieldText(field, value) || '未填写'
 }
 

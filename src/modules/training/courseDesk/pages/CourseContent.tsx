@@ -10,6 +10,8 @@ import { RichText } from '#ui/richText/RichText.tsx'
 export const isFormLine = ({ name }: FormField) => name !== SYLLABUS && name !== ATTACHMENTS
 
 type Props = {
+  /** What the text is called for events of its kind. */
+  label: string
   typed: FormValues
   change: (values: FormValues) => void
   errors: FieldErrors
@@ -17,22 +19,16 @@ type Props = {
 }
 
 /** The text of a course and its papers. */
-export function CourseContent({ typed, change, errors, files }: Props) {
+export function CourseContent({ label, typed, change, errors, files }: Props) {
   const [known, setKnown] = useState<readonly UploadedFile[]>(files)
   const ids = rowsIn(typed, ATTACHMENTS).map(({ file }) => Number(file))
   return (
     <>
-      <Field
-        name={SYLLABUS}
-        label="课程安排"
-        hint="日程、内容、考核办法等；公布前须填写"
-        error={errors[SYLLABUS]}
-        group
-      >
+      <Field name={SYLLABUS} label={label} hint="日程、内容、考核办法等；公布前须填写" error={errors[SYLLABUS]} group>
         {described => (
           <RichText
             {...described}
-            label="课程安排"
+            label={label}
             value={String(typed[SYLLABUS] ?? '')}
             limit={MAX_SYLLABUS_LENGTH}
             onChange={syllabus => change({ ...typed, [SYLLABUS]: syllabus })}

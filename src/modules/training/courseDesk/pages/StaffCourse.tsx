@@ -49,6 +49,7 @@ type Props = { of: StaffCourseDetail; said: string; reload: () => void }
 
 function CourseHead({ of, said, reload }: Props) {
   const isDraft = of.status === 'draft'
+  const hasResults = of.fields.some(({ name }) => name === 'hasExam' || name === 'certificate')
   return (
     <section className="desk-card">
       <div className="desk-card-head">
@@ -79,7 +80,7 @@ function CourseHead({ of, said, reload }: Props) {
           <>
             <Link to={`/staff/registrations?courseId=${of.id}`}>报名（{of.registrations} 份）</Link>
             <Link to={`/staff/course-run/${of.id}`}>办班</Link>
-            <Link to={`/staff/course-results/${of.id}`}>成绩与发证</Link>
+            {hasResults && <Link to={`/staff/course-results/${of.id}`}>成绩与发证</Link>}
             <a href={`/admin/publicity/training/${of.id}`}>公开页</a>
           </>
         )}

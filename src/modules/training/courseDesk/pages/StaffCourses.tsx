@@ -4,9 +4,10 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { type FormValues, offeredOptions } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
+import { SYLLABUS } from '#modules/training/courses/courseForm.ts'
 import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
 import { DESK } from '#modules/training/courses/pages/courseViews.ts'
 import { courses } from '#modules/training/pages/registers.ts'
@@ -30,7 +31,7 @@ export const clientLoader = listLoader(async (api, address) => {
   const [list, years, kinds] = await Promise.all([
     courses.load(api, address),
     api('GET /staff/training/course/years', {}),
-    api('GET /dictionary/list', { dictionary: 'courseKind' }),
+    api('GET /app/training/kinds', {}),
   ])
   return { ...list, years, kinds }
 })
@@ -39,7 +40,7 @@ export const clientLoader = listLoader(async (api, address) => {
 export default function StaffCourses({ loaderData: list }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  if (!list) return <CourseNew from={Number(query.get('new')) || undefined} />
+  if (!list) return <CourseNew from={Number(query.get('new')) || undefined} kind={query.get('kind') ?? undefined} />
   const write = (from: number | 'blank') => void navigate(withQuery(query, 'new', from))
   return (
     <RegisterTable
@@ -58,9 +59,12 @@ export default function StaffCourses({ loaderData: list }: Route.ComponentProps)
         </>
       )}
       actions={
-        <Button type="primary" onClick={() => write('blank')}>
-          新建培训班
-        </Button>
+        <>
+          <Button onClick={() => void navigate(`${DESK}/kinds`)}>活动种类</Button>
+          <Button type="primary" onClick={() => write('blank')}>
+            新建培训班
+          </Button>
+        </>
       }
       empty={{ title: '还没有培训班', children: <p>点“新建培训班”，填好以后公布，网站上即可报名。</p> }}
       cells={{
@@ -78,9 +82,44 @@ export default function StaffCourses({ loaderData: list }: Route.ComponentProps)
   )
 }
 
-/** The whole form of a new course, empty or as an earlier one has it. What is saved is a draft. */
-function CourseNew({ from }: { from?: number }) {
-  const answer = useApi('GET /staff/training/course/blank', { from })
+/** A new event: its kind first, since the form follows from it. */
+function CourseNew({ from, kind }: { from?: number; kind?: string }) {
+  const [query] = useSearchParams()
+  const kinds = useApi('GET /app/training/kinds', from || kind ? null : {})
+  if (from || kind) return <CourseForm from={from} kind={kind} />
+  return (
+    <section className="desk-card course-new">
+      <div className="desk-card-head">
+        <h2>新建哪一类？</h2>
+        <Link to={DESK}>全部培训班</Link>
+      </div>
+      <States
+        answer={kinds}
+        empty={{
+          when: all => offeredOptions(all).length === 0,
+          title: '没有可以新建的种类',
+          children: <Link to={`${DESK}/kinds`}>设置活动种类</Link>,
+        }}
+      >
+        {all => (
+          <ul role="list" className="course-kinds">
+            {offeredOptions(all).map(({ code, name }) => (
+              <li key={code}>
+                <Link className="button" to={withQuery(query, 'kind', code)}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </States>
+    </section>
+  )
+}
+
+/** The whole form of a new event, empty or as an earlier one has it. What is saved is a draft. */
+function CourseForm({ from, kind }: { from?: number; kind?: string }) {
+  const answer = useApi('GET /staff/training/course/blank', { from, kind })
   const navigate = useNavigate()
   const save = async (form: FormValues) => {
     const { id } = await browserApi('POST /staff/training/course/save', { form })
@@ -89,14 +128,15 @@ function CourseNew({ from }: { from?: number }) {
   return (
     <section className="desk-card course-new">
       <div className="desk-card-head">
-        <h2>{from ? '照已有的班新建' : '新建培训班'}</h2>
+        <h2>{from ? '照已有的新建' : '新建'}</h2>
         <Link to={DESK}>全部培训班</Link>
       </div>
       <p>保存后为草稿，核对无误再公布。{from && '除日期以外都照原来的填好了，请填写新的日期，并逐项核对。'}</p>
       <States answer={answer}>
         {({ fields, values, files }) => (
           <RecordForm
-            fields={fields.filter(isFormLine)}
+            // The kind is settled: another one has other fields.
+            fields={fields.filter(field => isFormLine(field) && !(kind && field.name === 'kind'))}
             values={values}
             save={save}
             reload={answer.reload}
@@ -104,7 +144,15 @@ function CourseNew({ from }: { from?: number }) {
             labelOf={name => fields.find(field => field.name === name)?.label}
             onCancel={() => void navigate(DESK)}
           >
-            {(typed, change, errors) => <CourseContent typed={typed} change={change} errors={errors} files={files} />}
+            {(typed, change, errors) => (
+              <CourseContent
+                label={fields.find(({ name }) => name === SYLLABUS)?.label ?? ''}
+                typed={typed}
+                change={change}
+                errors={errors}
+                files={files}
+              />
+            )}
           </RecordForm>
         )}
       </States>

@@ -12,6 +12,7 @@ import { missingOf } from '#modules/training/courses/courseForm.ts'
 import { type Course, courseValues, endOf } from '#modules/training/courses/server/courseValues.ts'
 import { actResult, staffStatus, takenOf } from '#modules/training/courses/server/staffStatus.ts'
 import { COUNTING } from '#modules/training/enrolmentStatus.ts'
+import { kindOfCode } from '#modules/training/kinds/server/eventKinds.ts'
 import { course, registration } from '#modules/training/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
@@ -49,7 +50,7 @@ function refuseBegun({ now }: Ctx, before: Course) {
 
 export const publishCourse = actOn(async (ctx, before) => {
   if (before.publishedAt) throw conflict('培训班已经公布')
-  const missing = missingOf(courseValues(before))
+  const missing = missingOf(courseValues(before), await kindOfCode(ctx, before.kind))
   if (Object.keys(missing).length > 0) throw invalid(Object.values(missing).join('；'), missing)
   if (before.endsOn < dayOf(ctx.now)) throw invalid('培训班的日期已经过去，请先改日期', { endsOn: '已经过去' })
   await keepCourseFiles(ctx, before, before)

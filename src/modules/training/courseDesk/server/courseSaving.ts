@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
@@ -12,7 +12,7 @@ import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { readPublicWordRule } from '#modules/settings/server/publicWords.ts'
-import { clashesOf, missingOf, newCourse } from '#modules/training/courses/courseForm.ts'
+import { clashesOf, faresIn, levelFaresIn, missingOf, newCourse } from '#modules/training/courses/courseForm.ts'
 import { coursePlace } from '#modules/training/courses/coursePlace.ts'
 import {
   type Course,
@@ -22,9 +22,12 @@ import {
   noticeIn,
   readCourseFields,
 } from '#modules/training/courses/server/courseValues.ts'
+import { fareCounts } from '#modules/training/courses/server/places.ts'
 import { actResult, takenOf } from '#modules/training/courses/server/staffStatus.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { COUNTING } from '#modules/training/enrolmentStatus.ts'
+import { fareFaults } from '#modules/training/fares.ts'
+import { kindOfCode } from '#modules/training/kinds/server/eventKinds.ts'
 import {
   courseChanged,
   notifyRegistrant,
@@ -37,7 +40,7 @@ import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
 /** Lists changes that participants must know. */
 function changesOf(before: Course, after: Course): string {
   const said: [string, string, string][] = [
-    ['开班日期', longDay(before.startsOn), longDay(after.startsOn)],
+    ['开始日期', longDay(before.startsOn), longDay(after.startsOn)],
     ['结束日期', longDay(before.endsOn), longDay(after.endsOn)],
     ['地点', coursePlace(before), coursePlace(after)],
   ]
@@ -88,7 +91,7 @@ export const courseSavingHandlers = {
 } satisfies Partial<Handlers<typeof staffCourseContract>>
 
 async function addCourse(ctx: Ctx, form: FormValues | Record<string, unknown>) {
-  const fields = await readCourseFields(ctx)
+  const fields = await readCourseFields(ctx, { kind: String(form.kind ?? '') })
   const values = await readCourseForm(ctx, fields, { ...newCourse, ...form })
   const columns = await findableColumns(ctx, values)
   await keepCourseFiles(ctx, columns)
@@ -110,8 +113,8 @@ export async function changeCourse(
   { tell = true } = {},
 ): Promise<Course> {
   if (before.cancelledAt) throw conflict('培训班已取消，不能再修改')
-  const fields = await readCourseFields(ctx, before.personnelKindId)
   const old = courseValues(before)
+  const fields = await readCourseFields(ctx, { ...before, kind: String(form.kind ?? before.kind) })
   const values = await readCourseForm(ctx, fields, { ...old, ...form }, before)
   const columns = await findableColumns(ctx, values, before)
   await keepCourseFiles(ctx, { ...before, ...columns }, before)
@@ -151,7 +154,7 @@ async function readCourseForm(
     before: before ? courseValues(before) : {},
   })
   const wrong: FieldErrors = {
-    ...(before?.publishedAt ? missingOf(values) : {}),
+    ...(before?.publishedAt ? missingOf(values, await kindOfCode(ctx, before.kind)) : {}),
     ...(await clashesWithRecords(ctx, values, before)),
     ...clashesOf(values),
     ...errors,
@@ -170,14 +173,40 @@ async function clashesWithRecords(ctx: Ctx, values: FormValues, before?: Course)
   const wrong: FieldErrors = {}
   if (values.notice && !(await isArticle(ctx, String(values.notice))))
     wrong.notice = '没有这篇文章，请填写文章的编号，或粘贴它在本站的网址'
+  const taken = before ? await fareCounts(ctx, before.id) : new Map<string, number>()
+  Object.assign(wrong, fareFaults(faresIn(values), levelFaresIn(values), taken))
   if (!before) return wrong
-  const taken = await takenOf(ctx, before.id)
-  if (Number(values.quota) < taken) wrong.quota = `已占用 ${taken} 个名额，不能少于 ${taken}`
+  const gone = before.fares.filter(({ code }) => !faresIn(values).some(fare => fare.code === code))
+  const sold = gone.find(({ code }) => taken.has(code))
+  if (sold) wrong.fares = `“${sold.name}”已有 ${taken.get(sold.code)} 人，不能删去`
+  if (values.kind && values.kind !== before.kind)
+    Object.assign(wrong, await kindFault(ctx, before, String(values.kind)))
+  const places = await takenOf(ctx, before.id)
+  if (Number(values.quota) < places) wrong.quota = `已占用 ${places} 个名额，不能少于 ${places}`
   const kept = courseColumns({ ...courseValues(before), sessions: values.sessions ?? [] }, before).sessions
-  const gone = before.sessions.filter(({ code }) => !kept.some(one => one.code === code)).map(({ code }) => code)
-  if (gone.length > 0 && (await isAttended(ctx, before.id, gone)))
+  const goneSessions = before.sessions
+    .filter(({ code }) => !kept.some(one => one.code === code))
+    .map(({ code }) => code)
+  if (goneSessions.length > 0 && (await isAttended(ctx, before.id, goneSessions)))
     wrong.sessions = '去掉的场次中有的已经点过名，不能去掉'
   return wrong
+}
+
+/** An event keeps its kind while it has, or its participants lack, what the other kind would make of it. */
+async function kindFault(ctx: Ctx, before: Course, code: string): Promise<FieldErrors> {
+  const kind = await kindOfCode(ctx, code)
+  const has = [
+    before.hasExam && !kind.hasExam && '考核',
+    before.hours > 0 && !kind.hasHours && '学时',
+    before.personnelKindId !== null && !kind.hasCertificates && '对应证书',
+  ].filter(Boolean)
+  if (has.length > 0) return { kind: `“${kind.name}”没有${has.join('、')}，请先去掉这些设置，再换类别` }
+  if (!kind.requires.includes('idNumber')) return {}
+  const unnumbered = await ctx.db.$count(
+    participant,
+    and(eq(participant.courseId, before.id), eq(participant.isActive, true), isNull(participant.idNumberHash)),
+  )
+  return unnumbered > 0 ? { kind: `已报名的 ${unnumbered} 人没有登记证件号码，不能改为“${kind.name}”` } : {}
 }
 
 async function isArticle({ db }: Ctx, typed: string): Promise<boolean> {
@@ -202,7 +231,7 @@ defineRestorable('course', {
   restore: (ctx, { objectId, before }) =>
     inTransaction(ctx, async tx => {
       const row = await lockSeenCourse(tx, objectId ?? 0)
-      const former = unlabelled(await readCourseFields(tx, row.personnelKindId), before)
+      const former = unlabelled(await readCourseFields(tx, row), before)
       if (Object.keys(former).length === 0) throw conflict('公布、撤下和取消不能这样恢复，请打开培训班办理')
       await changeCourse(tx, row, former, 'course.restore')
     }),

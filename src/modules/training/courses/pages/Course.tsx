@@ -11,6 +11,7 @@ import { Place } from '#ui/map/Place.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
 import { Link, useRouteLoaderData } from '#ui/router/router.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { Table } from '#ui/table/Table.tsx'
 import { refundLines } from '../../refundRule.ts'
 import type { Route } from './+types/Course'
 import { Seats } from './CourseRow.tsx'
@@ -35,7 +36,7 @@ export const meta = (args: Route.MetaArgs) => {
     breadcrumb: columnCrumbs(args.matches, [...COURSES_CRUMBS, { name: course.title, route: null }]),
     tags: { ColumnName: '培训报名' },
     jsonLd: {
-      '@type': 'EducationEvent',
+      '@type': course.hasExam || course.hours > 0 ? 'EducationEvent' : 'Event',
       name: course.title,
       startDate: course.startDate,
       endDate: course.endDate,
@@ -55,7 +56,9 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
   const { tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <div className="wrap">
-      <Breadcrumb crumbs={[HOME, ...useColumnCrumbs([...COURSES_CRUMBS, { name: '班次详情', route: null }])]} />
+      <Breadcrumb
+        crumbs={[HOME, ...useColumnCrumbs([...COURSES_CRUMBS, { name: `${course.noun}详情`, route: null }])]}
+      />
       <div className="course-grid">
         <div className="course-main">
           <p className="course-tags">
@@ -67,8 +70,14 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
           <Facts facts={factsOf(course)} />
           {course.syllabus && (
             <section>
-              <h2>课程安排</h2>
+              <h2>{course.words.agenda}</h2>
               <Prose html={course.syllabus} />
+            </section>
+          )}
+          {course.hasFares && (
+            <section>
+              <h2>票种</h2>
+              <Fares fares={course.fares} />
             </section>
           )}
           {(course.refundRule || course.refundSteps.length > 0) && (
@@ -85,7 +94,7 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
           <FileList files={course.attachments} />
           {course.venue && (
             <section>
-              <h2>培训地点</h2>
+              <h2>地点</h2>
               <Place
                 name={course.venue}
                 address={`${course.provinceName} ${course.city}`}
@@ -107,9 +116,10 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
 const EnrolBar = ({ course }: { course: Detail }) => (
   <aside className="course-bar" aria-label="立即报名">
     <p>
-      <b>{formatYuan(course.feeMember)}</b> 元/人
+      <b>{formatYuan(course.feeMember)}</b> 元/人{course.hasFares && '起'}
       <small>
-        非会员 {formatYuan(course.feeOther)} 元 · {course.left > 0 ? `余 ${course.left} 席` : '已满，可候补'}
+        非会员 {formatYuan(course.feeOther)} 元{course.hasFares && '起'} ·{' '}
+        {course.left > 0 ? `余 ${course.left} 席` : '已满，可候补'}
       </small>
     </p>
     <EnrolButton course={course} />
@@ -117,16 +127,37 @@ const EnrolBar = ({ course }: { course: Detail }) => (
 )
 
 type Detail = Route.ComponentProps['loaderData']['course']
+type Fare = Detail['fares'][number]
+
+const Fares = ({ fares }: { fares: Fare[] }) => (
+  <Table<Fare>
+    caption="票种"
+    rows={fares}
+    keyOf={({ name }) => name}
+    columns={[
+      { name: '票种', cell: ({ name }) => name },
+      { name: '会员', cell: ({ feeMember }) => `${formatYuan(feeMember)} 元`, isFigure: true },
+      { name: '非会员', cell: ({ feeOther }) => `${formatYuan(feeOther)} 元`, isFigure: true },
+      { name: '早鸟', cell: earlyWords },
+      { name: '余', cell: ({ left }) => (left === null ? '—' : left > 0 ? `${left} 张` : '已售完'), nowrap: true },
+    ]}
+  />
+)
+
+const earlyWords = ({ earlyUntil, earlyMember, earlyOther, feeMember, feeOther }: Fare) =>
+  earlyUntil
+    ? `${longDay(earlyUntil)}及以前：会员 ${formatYuan(earlyMember ?? feeMember)} 元，非会员 ${formatYuan(earlyOther ?? feeOther)} 元`
+    : '—'
 
 const factsOf = (course: Detail): [string, string][] => [
-  ['培训时间', `${longDay(course.startDate)} 至 ${longDay(course.endDate)}`],
+  ['时间', `${longDay(course.startDate)} 至 ${longDay(course.endDate)}`],
   ['报到日期', course.checkInDate ? longDay(course.checkInDate) : ''],
-  ['培训方式', course.modeName],
+  ['方式', course.modeName],
   ['报名时间', `${minute(course.applyFrom)} 至 ${minute(course.applyDeadline)}`],
   ['对应证书', course.personnelKindName ?? ''],
   ['学时', course.hours ? `${course.hours} 学时` : ''],
-  ['考核', course.hasExam ? `有考核，${course.passScore} 分合格` : '不设考核'],
-  ['授课教师', course.teachers],
+  ['考核', course.hasExam ? `有考核，${course.passScore} 分合格` : course.mayHaveExam ? '不设考核' : ''],
+  [course.words.speakers, course.teachers],
   ['费用说明', course.feeNote],
   ['联系人', [course.contactName, formatPhone(course.contactPhone)].filter(Boolean).join('，')],
 ]
@@ -135,8 +166,10 @@ function Enrol({ course }: { course: Detail }) {
   return (
     <aside className="course-side" aria-label="报名">
       <p className="course-fee">
-        会员 <b>{formatYuan(course.feeMember)}</b> 元/人
-        <small>登录后享会员价；非会员 {formatYuan(course.feeOther)} 元/人</small>
+        会员 <b>{formatYuan(course.feeMember)}</b> 元/人{course.hasFares && '起'}
+        <small>
+          登录后享会员价；非会员 {formatYuan(course.feeOther)} 元/人{course.hasFares && '起'}
+        </small>
       </p>
       <Seats course={course} />
       <p className="course-tags">

@@ -38,8 +38,10 @@ export function CourseRow({ course }: { course: Course }) {
       </div>
       <Seats course={course} />
       <p className="course-fee">
-        <b>{formatYuan(course.feeMember)}</b> 元/人
-        <small>非会员 {formatYuan(course.feeOther)} 元</small>
+        <b>{formatYuan(course.feeMember)}</b> 元/人{course.hasFares && '起'}
+        <small>
+          非会员 {formatYuan(course.feeOther)} 元{course.hasFares && '起'}
+        </small>
       </p>
     </li>
   )
@@ -54,7 +56,7 @@ export function Seats({ course: { quota, enrolled, left, trained } }: { course: 
       <p>
         {trained > 0 ? (
           <>
-            培训 <b>{trained}</b> 人次
+            参加 <b>{trained}</b> 人次
           </>
         ) : (
           <>

@@ -16,10 +16,7 @@ import { COURSES_CRUMBS } from './courseCrumbs.ts'
 import './courses.css'
 
 const load = async (api: Api, { query }: Address) => {
-  const [page, kinds] = await Promise.all([
-    api('GET /app/training/list', query),
-    api('GET /dictionary/list', { dictionary: 'courseKind' }),
-  ])
+  const [page, kinds] = await Promise.all([api('GET /app/training/list', query), api('GET /app/training/kinds', {})])
   return { page, kinds: offeredOptions(kinds, query.kind), query }
 }
 export const loader = onServer(load)

@@ -3,7 +3,7 @@ import { Link } from '#ui/router/router.tsx'
 import type { CourseDetail } from '../courseShape.ts'
 
 /** The one way in: members by their centre, everybody else by their phone. */
-export function EnrolButton({ course: { id, canEnrol, left, statusName } }: { course: CourseDetail }) {
+export function EnrolButton({ course: { id, canEnrol, left, statusName, noun } }: { course: CourseDetail }) {
   const isMember = useSignedIn()
   if (!canEnrol)
     return (
@@ -16,7 +16,7 @@ export function EnrolButton({ course: { id, canEnrol, left, statusName } }: { co
       className="button primary"
       to={isMember ? `/admin/user/training/new/${id}` : `/admin/publicity/training/enrol/${id}`}
     >
-      {left > 0 ? '我要报名' : '排队候补'}
+      {left > 0 ? `报名${noun}` : '排队候补'}
     </Link>
   )
 }

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
+import { eventKindName } from '#modules/training/kinds/server/eventKinds.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
-import { courseKinds } from './courseKinds.ts'
 import { isPublished } from './courses.ts'
 import { enrolled, statusAt } from './places.ts'
 import { endedWithinYear, trained } from './trained.ts'
@@ -31,7 +31,7 @@ export const persons = (...statuses: EnrolmentStatus[]) => sql<number>`(
 /** Courses with their numbers of people. */
 export function readCounted({ db }: Pick<Ctx, 'db'>, where: SQL) {
   const counted = {
-    kindName: courseKinds.nameIn(course.kind),
+    kindName: eventKindName(course.kind),
     enrolled,
     waiting: persons('waiting'),
     unpaid: persons('unpaid'),

@@ -1,25 +1,46 @@
-import { eq, or } from 'drizzle-orm'
+import { asc, eq, or } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { answerableFields, type FormField, type FormValues, type Option, rowsIn, withoutEmpty } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
+import { memberLevel } from '#modules/membership/server/tables.ts'
 import { isOffered, readKinds } from '#modules/personnel/catalogue/server/kinds.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeOf, type Session } from '#modules/training/attendance.ts'
+import { type Fare, lowestOf } from '#modules/training/fares.ts'
+import { eventKindNames, eventKindOptions, readEventKinds, wordsOf } from '#modules/training/kinds/server/eventKinds.ts'
+import { refundStepsColumn } from '#modules/training/refundForm.ts'
+import { courseSearchVector } from '#modules/training/server/searchVector.ts'
 import { course } from '#modules/training/server/tables.ts'
-import { courseFields, refundStepsIn } from '../courseForm.ts'
-import { courseKinds } from './courseKinds.ts'
-import { courseSearchVector } from './searchVector.ts'
+import { courseFields, faresIn, fieldsOfKind, levelFaresIn } from '../courseForm.ts'
 
 export type Course = typeof course.$inferSelect
 
-/** The form, with the association's own kinds of courses and the certificates that are on offer; `kept`: the one that it leads to already. */
-export async function readCourseFields(ctx: Pick<Ctx, 'db'>, kept: number | null = null): Promise<FormField[]> {
-  const choices = { kinds: await courseKinds.options(ctx), certificates: await readCertificates(ctx, kept) }
-  return answerableFields<FormField>(courseFields(choices))
+/** `kind`: its code; `personnelKindId`: the certificate that it leads to already. */
+type AskedFor = { kind?: string; personnelKindId?: number | null }
+
+/**
+ * The form of an event, with the association's own kinds and the certificates that are on offer. Without a kind, or of one
+ * that nobody knows, it has every field.
+ */
+export async function readCourseFields(ctx: Pick<Ctx, 'db'>, { kind, personnelKindId = null }: AskedFor) {
+  const of = (await readEventKinds(ctx)).find(({ code }) => code === kind)
+  const fields = courseFields({
+    kinds: await eventKindOptions(ctx),
+    certificates: await readCertificates(ctx, personnelKindId),
+    levels: await readMemberLevels(ctx),
+    ...(of && { words: wordsOf(of) }),
+  })
+  return answerableFields<FormField>(of ? fieldsOfKind<FormField>(fields, of) : fields)
 }
+
+const readMemberLevels = async ({ db }: Pick<Ctx, 'db'>): Promise<Option[]> =>
+  (await db.select().from(memberLevel).orderBy(asc(memberLevel.sort))).map(({ code, name }) => ({
+    code: String(code),
+    name,
+  }))
 
 async function readCertificates(ctx: Pick<Ctx, 'db'>, kept: number | null): Promise<Option[]> {
   const kinds = await readKinds(ctx).where(kept === null ? isOffered : or(isOffered, eq(personnelKind.id, kept)))
@@ -60,9 +81,22 @@ const courseForm = (before?: Course) =>
       read: ({ sessions }) => sessions.map(({ day, half }) => ({ day, half })),
       write: rows => ({ sessions: toSessions(rows ?? []) }),
     },
-    refundSteps: {
-      read: ({ refundSteps }) => refundSteps.map(({ days, percent }) => ({ days, percent })),
-      write: rows => ({ refundSteps: refundStepsIn({ refundSteps: rows ?? [] }) }),
+    refundSteps: refundStepsColumn,
+    feeMember: {
+      read: ({ fares, feeMember }) => (fares.length > 0 ? null : feeMember),
+      write: (fee, values) => ({ feeMember: lowestFee(values, 'feeMember', fee) }),
+    },
+    feeOther: {
+      read: ({ fares, feeOther }) => (fares.length > 0 ? null : feeOther),
+      write: (fee, values) => ({ feeOther: lowestFee(values, 'feeOther', fee) }),
+    },
+    fares: {
+      read: ({ fares }) => fares.map(fare => ({ ...fare })),
+      write: rows => ({ fares: withFareCodes(faresIn({ fares: rows ?? [] }), before?.fares ?? []) }),
+    },
+    levelFares: {
+      read: ({ levelFares }) => levelFares.map(one => ({ ...one })),
+      write: rows => ({ levelFares: levelFaresIn({ levelFares: rows ?? [] }) }),
     },
     address: 'venue',
     point: pointInColumns,
@@ -96,6 +130,19 @@ const courseForm = (before?: Course) =>
     heading: true,
   })
 
+const lowestFee = (values: FormValues, who: 'feeMember' | 'feeOther', fee: number | null) => {
+  const fares = faresIn(values)
+  return fares.length > 0 ? lowestOf(fares, who) : (fee ?? 0)
+}
+
+/** New fares get the next code; one that was deleted had nobody, so that its code may be given again. */
+function withFareCodes(fares: Fare[], before: readonly Fare[]): Fare[] {
+  const isKnown = (code: string) => before.some(fare => fare.code === code)
+  const numberOf = ({ code }: Fare) => Number(code.slice(1)) || 0
+  let last = Math.max(0, ...before.map(numberOf))
+  return fares.map(fare => (isKnown(fare.code) ? fare : { ...fare, code: `T${++last}` }))
+}
+
 /** A course as its form has it. */
 export const courseValues = (of: Course): FormValues => withoutEmpty(courseForm().valuesOf(of))
 
@@ -105,7 +152,7 @@ export const courseColumns = (values: FormValues, before?: Course) => courseForm
 /** The same with the words by which it is found. */
 export async function findableColumns(ctx: Pick<Ctx, 'db'>, values: FormValues, before?: Course) {
   const row = courseColumns(values, before)
-  return { ...row, words: courseSearchVector(row, (await courseKinds.names(ctx))(row.kind)) }
+  return { ...row, words: courseSearchVector(row, (await eventKindNames(ctx))(row.kind)) }
 }
 
 /** The files among its papers, in their order. */

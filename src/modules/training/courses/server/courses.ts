@@ -14,13 +14,13 @@ import { article } from '#modules/content/server/tables.ts'
 import { fileInfoOf, fileUrl } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { wordsOf } from '#modules/training/kinds/server/eventKinds.ts'
 import { refundDeadlines } from '#modules/training/refundRule.ts'
-import { course } from '#modules/training/server/tables.ts'
+import { course, eventKind } from '#modules/training/server/tables.ts'
 import { courseStatus, daysToApply, statusNames } from '../../courseStatus.ts'
 import type { courseContract } from '../contract.ts'
 import { modeNames } from '../courseModes.ts'
-import { courseKinds } from './courseKinds.ts'
-import { enrolled, statusAt } from './places.ts'
+import { enrolled, fareCounts, statusAt } from './places.ts'
 import { endedWithinYear, trained } from './trained.ts'
 
 type Endpoints = typeof courseContract
@@ -61,19 +61,30 @@ export const coursesHandlers = {
   'GET /app/training/detail': async (ctx, { id }) => {
     const [found] = await readCourses(ctx, and(eq(course.id, id), isPublished(ctx))!)
     if (!found) throw notFound('培训班不存在或尚未公布')
-    return { ...courseDetail(ctx, found), syllabus: presentHtml(found.syllabus, 3) }
+    return { ...(await courseDetail(ctx, found)), syllabus: presentHtml(found.syllabus, 3) }
   },
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Adds the syllabus. Full courses can be enrolled for, too: applicants join the waiting list. */
-export function courseDetail(ctx: Ctx, found: CourseRow) {
+export async function courseDetail(ctx: Ctx, found: CourseRow) {
   const { teachers, syllabus, passScore, lng, lat, hotel, refundRule, updatedAt } = found
   const row = courseRow(ctx, found)
   const canEnrol = row.status === 'open' || row.status === 'full'
   const attachments = found.attachments.map(fileInfoOf)
   const refundSteps = refundDeadlines(found.refundSteps, found.startsOn)
   const more = { teachers, syllabus, passScore, lng, lat, hotel, attachments, canEnrol, refundRule, refundSteps }
-  return { ...row, ...more, updateTime: iso(updatedAt) }
+  const taken = found.fares.length > 0 ? await fareCounts(ctx, found.id) : new Map<string, number>()
+  const fares = found.fares.map(({ code, quota, ...fare }) => ({
+    ...fare,
+    left: quota === null ? null : Math.max(0, quota - (taken.get(code) ?? 0)),
+  }))
+  const kind = {
+    fares,
+    words: wordsOf(found.of),
+    mayHaveExam: found.of.hasExam,
+    asksNumber: found.of.asks.includes('idNumber'),
+  }
+  return { ...row, ...more, ...kind, updateTime: iso(updatedAt) }
 }
 
 /** Attachments, in their order. */
@@ -87,7 +98,7 @@ export function readCourses(ctx: Ctx, where: SQL) {
   return ctx.db
     .select({
       ...columns,
-      kindName: courseKinds.nameIn(course.kind),
+      of: eventKind,
       enrolled,
       trained,
       attachments,
@@ -95,6 +106,7 @@ export function readCourses(ctx: Ctx, where: SQL) {
       notice: { id: article.id, catalogueId: article.catalogueId },
     })
     .from(course)
+    .innerJoin(eventKind, eq(eventKind.code, course.kind))
     .leftJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
     .leftJoin(article, and(eq(article.id, course.noticeId), isReadable(ctx)))
     .where(where)
@@ -122,7 +134,8 @@ export function courseRow({ now }: Ctx, row: CourseRow) {
     id,
     title,
     kind,
-    kindName: row.kindName,
+    kindName: row.of.name,
+    noun: row.of.noun,
     mode,
     modeName: modeNames[mode],
     batch,
@@ -142,6 +155,7 @@ export function courseRow({ now }: Ctx, row: CourseRow) {
     trained: row.endsOn < dayOf(now) && row.cancelledAt === null ? row.trained : 0,
     feeMember,
     feeOther,
+    hasFares: row.fares.length > 1,
     feeNote,
     status,
     statusName: statusNames[status],

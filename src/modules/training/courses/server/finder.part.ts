@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm'
 import { defineFinder } from '#lib/server/oversight/finders.ts'
 import { findByName, orderByIds } from '#lib/server/search/nameSearch.ts'
 import { HAN } from '#lib/server/search/runs.ts'
+import { eventKindName } from '#modules/training/kinds/server/eventKinds.ts'
 import { course } from '#modules/training/server/tables.ts'
 import { staffStatusNames } from '../../courseStatus.ts'
-import { courseKinds } from './courseKinds.ts'
 import { staffStatusAt } from './staffStatus.ts'
 
 defineFinder({
@@ -17,7 +17,7 @@ defineFinder({
     const { id, title, batch, startsOn, words, heading } = course
     const ids = await findByName(ctx, typed, limit, { from: course, id, words, heading, title })
     const rows = await ctx.db
-      .select({ id, title, batch, startsOn, kindName: courseKinds.nameIn(course.kind), status: staffStatusAt(ctx.now) })
+      .select({ id, title, batch, startsOn, kindName: eventKindName(course.kind), status: staffStatusAt(ctx.now) })
       .from(course)
       .where(inArray(id, ids))
     return orderByIds(ids, rows).map(of => ({

@@ -1,7 +1,7 @@
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { HOLDING } from '#modules/training/enrolmentStatus.ts'
+import { COUNTING, HOLDING } from '#modules/training/enrolmentStatus.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { CourseStatus } from '../../courseStatus.ts'
 
@@ -20,6 +20,24 @@ export async function placesTaken({ db }: Pick<Ctx, 'db'>, courseIds: number[]):
     .where(and(inArray(registration.courseId, courseIds), isTaken))
     .groupBy(registration.courseId)
   return new Map(counted.map(({ id, taken }) => [id, taken]))
+}
+
+/** People who have or wait for each fare of an event, but for one registration. */
+export async function fareCounts({ db }: Pick<Ctx, 'db'>, courseId: number, exceptId?: number) {
+  const rows = await db
+    .select({ code: participant.fareCode, n: count() })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .where(
+      and(
+        eq(registration.courseId, courseId),
+        inArray(registration.status, COUNTING),
+        eq(participant.isActive, true),
+        exceptId === undefined ? undefined : ne(registration.id, exceptId),
+      ),
+    )
+    .groupBy(participant.fareCode)
+  return new Map(rows.map(({ code, n }) => [code, n]))
 }
 
 /** `courseStatus` as SQL. Places are counted last, so only of courses that one may apply to. */

@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm'
 import type { Found, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { searchIn } from '#lib/server/search/find.ts'
+import { eventKindName } from '#modules/training/kinds/server/eventKinds.ts'
 import { course } from '#modules/training/server/tables.ts'
 import { statusNames } from '../../courseStatus.ts'
-import { courseKinds } from './courseKinds.ts'
 import { isPublished } from './courses.ts'
 import { statusAt } from './places.ts'
 
@@ -26,7 +26,7 @@ export const findCourses = (ctx: QueryCtx, search: Search): Promise<Found> =>
 
 async function readHits({ db, now }: QueryCtx, ids: number[]) {
   const { id, title, city, startsOn, endsOn } = course
-  const kindName = courseKinds.nameIn(course.kind)
+  const kindName = eventKindName(course.kind)
   const rows = await db
     .select({ id, title, kindName, city, startsOn, endsOn, status: statusAt(now) })
     .from(course)

@@ -13,6 +13,7 @@ import { formatPhone, telAddress } from '#lib/form/phone.ts'
 import { formatYuan } from '#lib/money.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
+import { passName } from '#modules/training/kinds/eventWords.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightLines } from '#ui/form/light/LightLines.tsx'
@@ -77,7 +78,7 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
   }
   const crumbs = useColumnCrumbs([
     ...COURSES_CRUMBS,
-    { name: '班次详情', route: `/admin/publicity/training/${course.id}` },
+    { name: `${course.noun}详情`, route: `/admin/publicity/training/${course.id}` },
     { name: '报名', route: null },
   ])
   return (
@@ -104,8 +105,8 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
             </Suspense>
           ) : !course.canEnrol ? (
             <p className="enrol-closed">
-              这个班现在不能报名（{course.statusName}）。
-              <Link to="/admin/publicity/training?status=open">看看可以报名的班</Link>
+              现在不能报名（{course.statusName}）。
+              <Link to="/admin/publicity/training?status=open">看看可以报名的</Link>
             </p>
           ) : (
             <>
@@ -142,8 +143,10 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
         </div>
         <aside className="course-side" aria-label="班次与费用">
           <p className="course-fee">
-            会员 <b>{formatYuan(course.feeMember)}</b> 元/人
-            <small>非会员 {formatYuan(course.feeOther)} 元/人</small>
+            会员 <b>{formatYuan(course.feeMember)}</b> 元/人{course.hasFares && '起'}
+            <small>
+              非会员 {formatYuan(course.feeOther)} 元/人{course.hasFares && '起'}
+            </small>
           </p>
           <dl className="enrol-facts">
             <dt>时间</dt>
@@ -180,15 +183,21 @@ function EnrolProof({ onProof }: { onProof: (proof: Proof) => void }) {
 }
 
 /** Explains the procedure, also for people who cannot use the form. */
-const EnrolSteps = ({ course }: { course: Pick<Enrolment['training'], 'contactName' | 'contactPhone'> }) => (
+type StepsOf = Pick<
+  Enrolment['training'],
+  'contactName' | 'contactPhone' | 'words' | 'hasExam' | 'asksNumber' | 'feeOther'
+>
+const EnrolSteps = ({ course }: { course: StepsOf }) => (
   <div className="enrol-how">
     <h2>怎样报名</h2>
     <ol>
       <li>用短信验证码验证联系人手机。</li>
-      <li>填写单位、参训人员和发票信息，一份报名可以有多人。</li>
+      <li>填写单位、{course.words.people}和发票信息，一份报名可以有多人。</li>
       <li>记下报名编号和查询码，等待审核。</li>
-      <li>按通知汇款，凭编号和查询码上传凭证。</li>
-      <li>开班前下载准考证，凭有效证件报到。</li>
+      {course.feeOther > 0 && <li>按通知汇款，凭编号和查询码上传凭证。</li>}
+      <li>
+        开始前下载{passName(course)}，{course.asksNumber ? '凭有效证件报到' : '凭它报到'}。
+      </li>
     </ol>
     {course.contactPhone && (
       <p>

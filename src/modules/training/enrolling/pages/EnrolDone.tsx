@@ -21,7 +21,7 @@ export default function EnrolDone({ title, receipt: { regNo, queryCode, status, 
       </h2>
       <p>
         {isWaiting
-          ? `目前名额不够${ahead === null ? '' : `，前面还有 ${ahead} 人`}。有空缺时按先后用短信通知您，请在期限内确认；开班前没有空缺的，候补自动失效，不收费。`
+          ? `目前名额不够${ahead === null ? '' : `，前面还有 ${ahead} 人`}。有空缺时按先后用短信通知您，请在期限内确认；开始前没有空缺的，候补自动失效，不收费。`
           : '协会审核后用短信通知结果。审核通过后请按通知缴费。'}
       </p>
       <dl className="enrol-codes">
@@ -42,7 +42,7 @@ export default function EnrolDone({ title, receipt: { regNo, queryCode, status, 
           <dd>
             {formatYuan(own.reg.totalFee)} 元{isWaiting ? '（有了名额才缴）' : '（审核通过后缴）'}
           </dd>
-          <dt>培训时间</dt>
+          <dt>时间</dt>
           <dd>{keepTogether(`${own.training.startDate} 至 ${own.training.endDate}`)}</dd>
           {!isWaiting && (
             <>

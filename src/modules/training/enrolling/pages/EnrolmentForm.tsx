@@ -1,9 +1,17 @@
 import '#ui/form/form.css'
 import './enrolment.css'
 import { type ReactNode, useMemo, useState } from 'react'
-import { errorPlace, type FieldErrors, type FieldValue, type FormField, type FormValues } from '#lib/form/form.ts'
+import {
+  errorPlace,
+  type FieldErrors,
+  type FieldValue,
+  type FormField,
+  type FormRow,
+  type FormValues,
+} from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
 import { provinces } from '#lib/provinces.ts'
+import { type Price, pricesOf, totalOf } from '#modules/training/fares.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { FormEntry } from '#ui/form/FormEntry.tsx'
 import { isRadioChoice, LightControl } from '#ui/form/light/LightControl.tsx'
@@ -77,8 +85,8 @@ export default function EnrolmentForm({ of: given, values, onChange, errors: fou
   }
   // Counts only people who get a place: those on the waiting list do not pay yet.
   const { left = Number.POSITIVE_INFINITY, choice } = rest.seats ?? {}
-  const named = rowsOf(values).filter(isFilled).length
-  const count = choice === 'split' ? Math.min(named, left) : named
+  const named = rowsOf(values).filter(isFilled)
+  const paying = choice === 'split' ? named.slice(0, left) : named
   const asked = fields
     .filter(field => isAsked(field, values) && !(lookOver && field.kind === 'agreement'))
     .map(field => ({
@@ -128,7 +136,7 @@ export default function EnrolmentForm({ of: given, values, onChange, errors: fou
         <SeatsChoice rows={rowsOf(values).filter(isFilled)} seats={rest.seats} error={errors.seats} />
       )}
       <p className="enrol-total" role="status">
-        {feeText(count, fee)}
+        {feeText(paying, fee)}
       </p>
       {isWhole && <Problem>{message}</Problem>}
       <div className="form-actions">
@@ -189,7 +197,7 @@ function Part({ field, of, values, change, errors, people, ticket, answers, onAn
       <>
         {remark}
         <Participants
-          field={field}
+          field={withPrices(field, of.fee)}
           errors={errors}
           people={people}
           ticket={ticket}
@@ -226,20 +234,52 @@ const contactOf = ({ applicantType, contactName, contactMobile }: FormValues) =>
     ? { name: String(contactName), mobile: String(contactMobile ?? '') }
     : undefined
 
-/** 3 人 × 1,200 元（会员价），合计 3,600 元: as the server will reckon it; the price alone while nobody is entered. */
-function feeText(count: number, { perPerson, otherPerson, isMember, memberPlaces }: Enrolment['fee']) {
-  const usual = Math.min(count, memberPlaces ?? count)
-  const others = count - usual
-  const rate = isMember ? '（会员价）' : ''
-  if (count === 0)
-    return `每人 ${formatYuan(memberPlaces === 0 ? otherPerson : perPerson)} 元${memberPlaces === 0 ? '' : rate}`
+type Fee = Enrolment['fee']
+type QuotedFare = Fee['fares'][number]
+
+/** Price of a fare today: the members' as long as there are places at it. */
+const priceNow = ({ isMember, memberPlaces }: Fee, { usual, early, isEarlyNow }: QuotedFare) =>
+  (isEarlyNow && early ? early : usual)[isMember && memberPlaces !== 0 ? 'member' : 'other']
+
+/** Names the price of each fare where a participant chooses one. */
+const withPrices = (field: FormField, fee: Fee): FormField => ({
+  ...field,
+  columns: field.columns?.map(column =>
+    column.name === 'fare'
+      ? { ...column, hint: fee.fares.map(fare => `${fare.name} ${formatYuan(priceNow(fee, fare))} 元`).join('，') }
+      : column,
+  ),
+})
+
+/** 3 人 × 1,200 元（会员价），合计 3,600 元: as the server will reckon it; the prices alone while nobody is entered. */
+function feeText(rows: readonly FormRow[], fee: Fee) {
+  const isChosen = ({ fare }: FormRow) => fee.fares.length === 1 || Boolean(fare)
+  const chosen = rows.filter(isChosen)
+  const rate = fee.isMember && fee.memberPlaces !== 0 ? '（会员价）' : ''
+  if (chosen.length === 0)
+    return fee.fares.map(fare => `${fare.name}每人 ${formatYuan(priceNow(fee, fare))} 元${rate}`).join('；')
+  const prices = pricesOf(
+    fee,
+    chosen.map(({ name, fare }) => ({ name: String(name ?? ''), fare: String(fare ?? '') })),
+  )
+  const lines = Map.groupBy(prices, price => lineOf(fee, price))
   return (
     <>
-      {usual > 0 && `${usual} 人 × ${formatYuan(perPerson)} 元${rate}，`}
-      {others > 0 && `${others} 人 × ${formatYuan(otherPerson)} 元（本年会员价名额已用完），`}
-      合计 <b>{formatYuan(usual * perPerson + others * otherPerson)} 元</b>
+      {[...lines].map(([line, all]) => `${line.replace('#', String(all.length))}，`)}
+      合计 <b>{formatYuan(totalOf(prices))} 元</b>
+      {rows.length > chosen.length && `，另有 ${rows.length - chosen.length} 人还没有选票种`}
     </>
   )
+}
+
+/** What people of one price pay, with # for their number. */
+function lineOf({ isMember, fares }: Fee, { fare, fee, isFree, isEarly, atMemberPrice }: Price): string {
+  const { name } = fares.find(one => one.code === fare)!
+  if (isFree) return `${name} # 人用会员免费名额`.trim()
+  const rate = [atMemberPrice ? '会员价' : isMember && '本年会员价名额已用完', isEarly && '早鸟']
+    .filter(Boolean)
+    .join('，')
+  return `${name} # 人 × ${formatYuan(fee)} 元${rate && `（${rate}）`}`.trim()
 }
 
 /** Combines missing fields with the server's errors, in the order of the form. */
@@ -276,5 +316,6 @@ const missingIn = (fields: readonly FormField[], values: Values, path: string): 
       ]),
   )
 
-/** The register knows the identity numbers of the company's people. */
-const isRegistered = ({ name }: FormField, { personId }: Values) => Boolean(personId) && name === 'idNumber'
+/** The register knows the numbers of the company's people; where it does not, the server tells. */
+const isRegistered = ({ name }: FormField, { personId }: Values) =>
+  Boolean(personId) && /^(idNumber|mobile)$/.test(name)

@@ -141,7 +141,7 @@ function MyRegistrationDraft({ of: given, people, lastInvoice, changed }: Props)
           <span>
             报名截止 <time>{minute(training.applyDeadline)}</time>
           </span>
-          <Link to={`/admin/publicity/training/${training.id}`}>班次详情</Link>
+          <Link to={`/admin/publicity/training/${training.id}`}>详情</Link>
         </p>
         <p className="registration-next">填写的内容会自动保存，可以随时离开，换一台设备也能继续。</p>
       </section>

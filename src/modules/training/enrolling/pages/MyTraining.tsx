@@ -21,7 +21,7 @@ export { myTraining as handle } from '#modules/training/pages/screens.ts'
 export const clientLoader = listLoader(async (api, { query }) => {
   const [page, kinds] = await Promise.all([
     api('GET /training/list', listQuery<Input<List>>(query, 'status', 'kind', 'key')),
-    api('GET /dictionary/list', { dictionary: 'courseKind' }),
+    api('GET /app/training/kinds', {}),
   ])
   return { page, kinds }
 })

@@ -36,6 +36,7 @@ export function ParticipantCard({ index, row, columns, errors, open, toggle, onC
   const isOpen = open || faults > 0
   const name = String(row.name || `第 ${index + 1} 人`)
   const change = (field: string, value: FormRow[string]) => onChange(withSex({ ...row, [field]: value }, field))
+  const isColumn = (name: string) => columns.some(column => column.name === name)
   const asked = columns.filter(column => isAsked(column, row) && !isKnown(column.name, person))
   return (
     <li className="participant" data-invalid={faults > 0 || undefined} id={`participant-${index}`}>
@@ -51,15 +52,18 @@ export function ParticipantCard({ index, row, columns, errors, open, toggle, onC
         </button>
       </div>
       <div className="participant-body" id={`participant-${index}-body`} hidden={!isOpen}>
-        {previous && (
+        {previous && commonNames(columns) && (
           <button type="button" className="enrol-link" onClick={() => onChange({ ...row, ...commonOf(previous) })}>
             与上一位相同（{commonNames(columns)}）
           </button>
         )}
         {person && (
           <p className="participant-known">
-            本单位人员：{[person.idNumber, person.mobile, ...person.certificates].filter(Boolean).join('，')}
-            <small>证件号码和手机取自人员名册，以名册为准</small>
+            本单位人员：
+            {[isColumn('idNumber') && person.idNumber, isColumn('mobile') && person.mobile, ...person.certificates]
+              .filter(Boolean)
+              .join('，')}
+            {isColumn('idNumber') && <small>证件号码和手机取自人员名册，以名册为准</small>}
           </p>
         )}
         <div className="participant-fields">
@@ -103,7 +107,7 @@ const isKnown = (name: string, person: Person | undefined) =>
       (name === 'mobile' && person.mobile !== null)))
 
 /** Fields whose values people of one registration usually share; copied from the previous participant. */
-const COMMON = ['levelCode', 'examKind', 'education', 'jobTitle', 'position', 'stay', 'diet']
+const COMMON = ['fare', 'levelCode', 'examKind', 'education', 'jobTitle', 'position', 'stay', 'diet']
 const commonOf = (row: FormRow): FormRow =>
   Object.fromEntries(COMMON.flatMap(name => (row[name] ? [[name, row[name]!]] : [])))
 const commonNames = (columns: readonly FormField[]) =>
@@ -123,9 +127,10 @@ function withSex(row: FormRow, changed: string): FormRow {
 function summaryOf(row: FormRow, columns: readonly FormField[], person: Person | undefined): string {
   const nameOf = (field: string) =>
     columns.find(({ name }) => name === field)?.options?.find(({ code }) => code === row[field])?.name
-  const number = person?.idNumber ?? masked(String(row.idNumber ?? ''))
+  const asksNumber = columns.some(({ name }) => name === 'idNumber')
+  const number = asksNumber && (person?.idNumber ?? masked(String(row.idNumber ?? '')))
   const lacks = columns.find(({ kind }) => kind === 'picture') && !row.photo && '未上传照片'
-  const known = [nameOf('sex'), number, nameOf('levelCode'), nameOf('examKind'), row.position, lacks]
+  const known = [nameOf('fare'), nameOf('sex'), number, nameOf('levelCode'), nameOf('examKind'), row.position, lacks]
   return known.filter(Boolean).join(' · ') || '未填写'
 }
 

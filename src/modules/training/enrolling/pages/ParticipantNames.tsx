@@ -19,11 +19,13 @@ export const ParticipantNames = ({ rows, columns, isWhole = false }: Props) => (
           {columns
             .filter(
               ({ name, kind }) =>
-                /^(sex|levelCode|examKind|position|stay)$/.test(name) && kind === 'choice' && row[name],
+                /^(fare|sex|levelCode|examKind|position|stay)$/.test(name) && kind === 'choice' && row[name],
             )
             .map(column => fieldText(column, row[column.name]))
             .concat(row.idNumber ? numberOf(String(row.idNumber), isWhole) : [])
             .concat(isWhole && row.mobile ? String(row.mobile) : [])
+            .concat(columns.filter(({ name }) => /^F\d/.test(name)).map(column => fieldText(column, row[column.name])))
+            .filter(Boolean)
             .join(' · ')}
         </span>
       </li>

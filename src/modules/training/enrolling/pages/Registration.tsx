@@ -5,6 +5,7 @@ import { toRefusal } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import { formatYuan } from '#lib/money.ts'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
+import { passName } from '#modules/training/kinds/eventWords.ts'
 import { isPassed } from '#modules/training/participantWords.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { keepTogether } from '#ui/keepTogether.tsx'
@@ -70,7 +71,7 @@ export function Registration({ of, calls, changed, card, people, lastInvoice }: 
               {busy ? '正在确认…' : '确认参加'}
             </button>
           )}
-          {reg.hasTickets && <SaveFile save={() => calls.download('ticket')}>下载准考证</SaveFile>}
+          {reg.hasTickets && <SaveFile save={() => calls.download('ticket')}>下载{passName(of.training)}</SaveFile>}
           {of.invoice?.hasFile && <SaveFile save={() => calls.download('invoice')}>下载发票</SaveFile>}
           {(reg.canEdit || onlyInvoice) && !mustMend && !isMending && (
             <button type="button" className="button" onClick={() => mend(true)}>
@@ -113,7 +114,7 @@ export function Registration({ of, calls, changed, card, people, lastInvoice }: 
       )}
       {!mustMend && !isMending && of.results.length === 0 && participants && (
         <section className={card}>
-          <h2>参训人员</h2>
+          <h2>{of.training.words.people}</h2>
           <ParticipantNames rows={rowsOf(of.form)} columns={participants.columns ?? []} />
         </section>
       )}
@@ -249,28 +250,32 @@ type Result = Enrolment['results'][number]
 function RegistrationResults({ of: { results, training } }: { of: Enrolment }) {
   return (
     <>
-      <h2>参训与成绩</h2>
+      <h2>{training.hasExam ? '参训与成绩' : training.words.people}</h2>
       <Table
-        caption="参训与成绩"
+        caption={training.words.people}
         rows={results}
         keyOf={({ name, ticketNo }) => `${name} ${ticketNo}`}
-        columns={columnsOf(training.hasExam, results)}
+        columns={columnsOf(training, results)}
       />
     </>
   )
 }
 
 /** Columns that have a value in at least one row. */
-function columnsOf(hasExam: boolean, results: Result[]): TableColumn<Result>[] {
+function columnsOf(training: Enrolment['training'], results: Result[]): TableColumn<Result>[] {
   const any = (has: (one: Result) => unknown) => results.some(one => has(one))
   const all: (TableColumn<Result> | false)[] = [
     { name: '姓名', cell: ({ name }) => name, nowrap: true },
-    any(one => one.ticketNo) && { name: '准考证号', cell: ({ ticketNo }) => ticketNo ?? '—', nowrap: true },
+    any(one => one.ticketNo) && {
+      name: `${passName(training)}号`,
+      cell: ({ ticketNo }) => ticketNo ?? '—',
+      nowrap: true,
+    },
     any(one => one.seat) && { name: '座位', cell: ({ seat }) => seat || '—', nowrap: true },
     { name: '报到', cell: ({ checkedInAt }) => (checkedInAt ? minute(checkedInAt) : '未报到'), nowrap: true },
     any(one => one.theory !== null) && { name: '理论', cell: ({ theory }) => theory ?? '—' },
     any(one => one.practice !== null) && { name: '实操', cell: ({ practice }) => practice ?? '—' },
-    hasExam &&
+    training.hasExam &&
       any(one => one.result !== 'none') && {
         name: '结果',
         cell: ({ result, resultName }) => (

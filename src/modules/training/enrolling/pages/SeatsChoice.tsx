@@ -31,7 +31,7 @@ export function SeatsChoice({ rows, seats: { left, choice, choose }, error }: Pr
         label="名额不够"
         required
         group
-        hint={`本班只余 ${left} 席，您报了 ${rows.length} 人，有 ${others} 人要候补。`}
+        hint={`只余 ${left} 席，您报了 ${rows.length} 人，有 ${others} 人要候补。`}
         error={error}
       >
         {({ id, ...described }) => (

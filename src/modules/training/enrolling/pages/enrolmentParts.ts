@@ -26,7 +26,7 @@ function wantsInvoice({ invoiceKind }: Values) {
 export const isAsked = ({ name }: FormField, values: Values): boolean => CONDITIONS[name]?.(values) ?? true
 
 /** Required whenever they are shown, even if the field list does not say so. */
-const REQUIRED_FIELDS = ['creditCode', 'titleType', 'invoiceTitle', 'taxNumber', 'invoiceEmail', ...SPECIAL, 'idNumber']
+const REQUIRED_FIELDS = ['creditCode', 'titleType', 'invoiceTitle', 'taxNumber', 'invoiceEmail', ...SPECIAL]
 
 export function isNeeded({ name, required }: FormField, values: Values): boolean {
   if (name === 'orgName') return values.applicantType !== 'person'

@@ -28,7 +28,7 @@ import {
 } from './enrolmentActs.ts'
 import { refuseUnlessOpen } from './enrolmentCheck.ts'
 import { readEnrolmentCourse } from './enrolmentCourse.ts'
-import { numberHash } from './enrolmentDuplicates.ts'
+import { rowKey } from './enrolmentDuplicates.ts'
 import { readFee } from './enrolmentFee.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { mayChangeInvoice, saveInvoice } from './enrolmentInvoice.ts'
@@ -107,7 +107,7 @@ async function openOrBegin(
   if (trainingId === undefined) throw invalid('请选择培训班', { trainingId: '请选择培训班' })
   const found = await lockOpen(ctx, trainingId)
   if (!found) {
-    if (action !== 'save' && action !== 'submit') throw notFound('您在本班没有在办的报名')
+    if (action !== 'save' && action !== 'submit') throw notFound('您没有在办的报名')
     return begin(ctx, trainingId, by)
   }
   if (found.number !== null && participants) await refuseSecond(ctx, found, participants, by)
@@ -138,7 +138,7 @@ async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: E
     .values({ ...about, ...begun })
     .onConflictDoNothing()
   const open = await lockOpen(ctx, courseId)
-  if (!open) throw conflict('刚才在另一处办理了这个班的报名，请刷新后再试')
+  if (!open) throw conflict('刚才在另一处办理了这份报名，请刷新后再试')
   return open
 }
 
@@ -147,7 +147,7 @@ async function refuseSecond(ctx: Ctx, of: Application, rows: SentRow[], by: Enro
   const before = await peopleOf(ctx, [of])
   if (await areSame(ctx, before, rows, by)) return
   if (await areSame(ctx, await peopleOf(ctx, [of, ...(await readWaitingParts(ctx, of))]), rows, by)) return
-  throw conflict(`本班已有在办的报名 ${of.number}，增减人员请在那份报名中更正`)
+  throw conflict(`已有在办的报名 ${of.number}，增减人员请在那份报名中更正`)
 }
 
 /** A second click on what came in in two parts, those with a place and those who wait. */
@@ -170,7 +170,7 @@ async function peopleOf(ctx: Ctx, all: readonly Application[]): Promise<FormRow[
 
 async function areSame(ctx: Ctx, before: FormRow[], rows: SentRow[], by: EnrolmentActor): Promise<boolean> {
   const wanted = await fillFromRegister(ctx, rows, by, before)
-  const [one, other] = [before, wanted].map(list => list.map(row => numberHash(ctx, row)).toSorted())
+  const [one, other] = [before, wanted].map(list => list.map(row => rowKey(ctx, row)).toSorted())
   return one!.join() === other!.join()
 }
 

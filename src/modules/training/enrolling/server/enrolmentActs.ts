@@ -118,7 +118,7 @@ export const accept = (
 ): Promise<Application> =>
   step(ctx, of, { action: 'accept', to: 'submitted', version, actorName }, async () => {
     const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
-    if (!isBeforeStart(course, ctx.now)) throw conflict('培训班已开班或已取消，不能再确认递补')
+    if (!isBeforeStart(course, ctx.now)) throw conflict('已经开始或已取消，不能再确认递补')
   })
 
 /** The fee is paid, says who pays it; an invoice that comes along is written first. */

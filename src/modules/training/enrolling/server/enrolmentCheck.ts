@@ -10,6 +10,7 @@ import { type Course, freePlaces, lockCourse, statusByDates } from './enrolmentC
 import { refuseDuplicates } from './enrolmentDuplicates.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { registrationOf } from './enrolmentRegister.ts'
+import { refuseSoldOut } from './quotes.ts'
 import { offerPlaces } from './waitingList.ts'
 
 type HandedIn = { application: Application; values: FormValues }
@@ -21,6 +22,7 @@ export async function checkEnrolment(ctx: Ctx, { application: of, values }: Hand
   const rows = participantsIn(values)
   await refuseDuplicates(ctx, course.id, rows, await registrantIdentity(ctx, of, values))
   await refuseTooMany(ctx, course, of, rows.length)
+  await refuseSoldOut(ctx, course, rows, (await registrationOf(ctx, of))?.id)
 }
 
 /** Only a visitor's phone is verified, so a member's entry identifies nobody. */
@@ -48,19 +50,19 @@ function refuseWhenClosed(ctx: Ctx, course: Course, { state }: Application): voi
 function closedSentence(course: Course, now: Date, what: '报名' | '更正'): string {
   switch (statusByDates(course, now)) {
     case 'cancelled':
-      return '培训班已取消，不再接受报名'
+      return '已取消，不再接受报名'
     case 'notOpen':
       return `报名尚未开始，${minute(iso(course.applyFrom))} 起可以报名`
     case 'closed':
       return `报名已于 ${minute(iso(course.applyUntil))} 截止，不能再${what}；确有需要的，请与协会联系`
     default:
-      return `培训已经开始，不能再${what}；确有需要的，请与协会联系`
+      return `已经开始，不能再${what}；确有需要的，请与协会联系`
   }
 }
 
 async function refuseTooMany(ctx: Ctx, course: Course, of: Application, wanted: number): Promise<void> {
   if (wanted > course.quota)
-    throw invalid('报名人数超过本班名额', { participants: `本班共 ${course.quota} 个名额，现有 ${wanted} 人` })
+    throw invalid('报名人数超过名额', { participants: `共 ${course.quota} 个名额，现有 ${wanted} 人` })
   const held = await countHeldPlaces(ctx, of)
   if (held === 0 || wanted <= held) return
   if (statusByDates(course, ctx.now) !== 'open')

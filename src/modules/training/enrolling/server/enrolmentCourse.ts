@@ -4,35 +4,33 @@ import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { courseStatus } from '#modules/training/courseStatus.ts'
-import { type CourseTrait, courseKinds } from '#modules/training/courses/server/courseKinds.ts'
 import { HOLDING } from '#modules/training/enrolmentStatus.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { demandOf } from '#modules/training/kinds/server/eventKinds.ts'
+import { course, eventKind, participant, registration } from '#modules/training/server/tables.ts'
 import type { EnrolmentSettings } from '../enrolmentForm.ts'
 
 export type Course = typeof course.$inferSelect
 
-export const hasTrait = (traits: readonly string[], wanted: CourseTrait) => traits.includes(wanted)
-
-/** A course with the levels of the certificate that it leads to, and what its kind asks. */
+/** An event with its kind, and the levels of the certificate that it leads to. */
 export async function readEnrolmentCourse({ db }: Pick<Ctx, 'db'>, id: number) {
   const [found] = await db
-    .select({ course, levels: personnelKind.levels, traits: courseKinds.traitsIn(course.kind) })
+    .select({ course, kind: eventKind, levels: personnelKind.levels })
     .from(course)
+    .innerJoin(eventKind, eq(eventKind.code, course.kind))
     .leftJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
     .where(eq(course.id, id))
   if (!found) throw notFound('培训班不存在或尚未公布')
   return { ...found, levels: found.levels ?? [] }
 }
 
-export const enrolmentSettings = ({
-  course,
-  levels,
-  traits,
-}: Awaited<ReturnType<typeof readEnrolmentCourse>>): EnrolmentSettings => ({
+export type EnrolmentCourse = Awaited<ReturnType<typeof readEnrolmentCourse>>
+
+export const enrolmentSettings = ({ course, kind, levels }: EnrolmentCourse): EnrolmentSettings => ({
+  ...demandOf(kind),
   levels: course.levelCode ? [] : levels,
+  fares: course.fares.map(({ code, name }) => ({ code, name })),
   asksPhoto: course.asksPhoto,
   asksStay: course.asksStay,
-  isRenewal: hasTrait(traits, 'renewal'),
 })
 
 /**

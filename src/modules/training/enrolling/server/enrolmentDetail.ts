@@ -19,16 +19,21 @@ import { resultNames } from '#modules/training/participantWords.ts'
 import { course, examResult, participant } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
-import { priceOf } from './coursePrice.ts'
-import { type Course, enrolmentSettings, isBeforeStart, readEnrolmentCourse } from './enrolmentCourse.ts'
+import {
+  type Course,
+  type EnrolmentCourse,
+  enrolmentSettings,
+  isBeforeStart,
+  readEnrolmentCourse,
+} from './enrolmentCourse.ts'
 import { invoiceStateFor, readFee } from './enrolmentFee.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { enrolmentKind, payRemark } from './enrolmentKind.ts'
 import { maskRegistered } from './enrolmentPeople.ts'
 import type { Registration } from './enrolmentRegister.ts'
 import { hasTickets, nextOf, openFieldsOf, rightsOf } from './enrolmentRights.ts'
-import { memberSeatsLeft } from './memberSeats.ts'
 import { countPeople, readOtherRegistrations } from './otherRegistrations.ts'
+import { type Payer, quoteFor } from './quotes.ts'
 import { peopleAhead } from './waitingList.ts'
 
 type Detail = Output<(typeof enrolmentContract)['GET /app/training/getApply']>
@@ -37,7 +42,7 @@ type Detail = Output<(typeof enrolmentContract)['GET /app/training/getApply']>
 export async function blankEnrolment(
   ctx: Ctx,
   courseId: number,
-  { form, isMember, organisationId }: { form: FormValues; isMember: boolean; organisationId?: number | null },
+  { form, isMember, organisationId, personId }: { form: FormValues } & Omit<Payer, 'id'>,
 ): Promise<Detail> {
   const training = await showTraining(ctx, courseId)
   const of = await readEnrolmentCourse(ctx, courseId)
@@ -48,7 +53,7 @@ export async function blankEnrolment(
     fields,
     openFields: fields.map(({ name }) => name),
     form,
-    fee: await feeOf(ctx, of.course, { isMember, organisationId }),
+    fee: await quoteFor(ctx, of.course, { isMember, organisationId, personId }),
     pay: null,
     invoice: null,
     results: [],
@@ -76,26 +81,17 @@ export async function enrolmentDetail(ctx: Ctx, kept: Registration, isMember = k
   const member = kept.number ? kept.isMember : isMember
   return {
     training: await showTraining(ctx, kept.courseId, { always: true }),
-    reg: await regOf(ctx, of.course, { kept, app, form, events, owed }),
+    reg: await regOf(ctx, of, { kept, app, form, events, owed }),
     fields: schema.fields,
     openFields: openFieldsOf(ctx, of.course, kept, app, schema, owed),
     form: maskRegistered(form),
-    fee: await feeOf(ctx, of.course, { ...kept, isMember: member }),
+    fee: await quoteFor(ctx, of.course, { ...kept, personId: app?.personId ?? null, isMember: member }),
     pay: await payOf(ctx, kept, owed),
     invoice: showInvoice(kept, owed, form),
     results: await readResults(ctx, of.course, kept),
     timeline: timelineOf(events),
   }
 }
-
-type Payer = { id?: number; isMember: boolean; organisationId?: number | null }
-
-const feeOf = async (ctx: Ctx, of: Course, { id, isMember, organisationId = null }: Payer) => ({
-  perPerson: priceOf(of, isMember),
-  otherPerson: of.feeOther,
-  isMember,
-  memberPlaces: isMember ? await memberSeatsLeft(ctx, organisationId, of, id) : null,
-})
 
 async function applicationOf({ db }: Ctx, { applicationId }: Registration): Promise<Application | null> {
   if (applicationId === null) return null
@@ -111,7 +107,8 @@ type Seen = {
   owed: Receivable | undefined
 }
 
-async function regOf(ctx: Ctx, of: Course, { kept, app, form, events, owed }: Seen) {
+async function regOf(ctx: Ctx, on: EnrolmentCourse, { kept, app, form, events, owed }: Seen) {
+  const { course: of } = on
   const ahead = await peopleAhead(ctx, kept)
   const deadline = app?.dueOn ?? null
   const tickets = hasTickets(ctx, of, kept)
@@ -127,7 +124,7 @@ async function regOf(ctx: Ctx, of: Course, { kept, app, form, events, owed }: Se
     updateTime: iso(app?.updatedAt ?? kept.updatedAt),
     ahead,
     deadline,
-    next: nextOf(kept.status, of, { ahead, deadline, hasTickets: tickets }),
+    next: nextOf(kept.status, on, { ahead, deadline, hasTickets: tickets }),
     ...rightsOf(ctx, of, app),
     hasTickets: tickets,
     refund: refundOf(ctx, of, kept, owed),

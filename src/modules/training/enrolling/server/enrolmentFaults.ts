@@ -1,14 +1,16 @@
 import { dayOf } from '#lib/dates.ts'
 import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
+import { plainMobile } from '#lib/form/phone.ts'
 import { residentBornOn, residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
-import { type Course, hasTrait } from './enrolmentCourse.ts'
+import type { EventKind } from '#modules/training/kinds/server/eventKinds.ts'
+import type { Course } from './enrolmentCourse.ts'
 import { participantsIn } from './enrolmentFees.ts'
 
 const ADULT = 18
 
-type Of = { course: Pick<Course, 'startsOn'>; traits: readonly string[] }
+type Of = { course: Pick<Course, 'startsOn'>; kind: Pick<EventKind, 'asks' | 'isAdultsOnly' | 'isRenewal'> }
 
 /** Checks across fields. */
 export const enrolmentFaults = (ctx: Pick<Ctx, 'now'>, of: Of, values: FormValues): FieldErrors => ({
@@ -31,31 +33,40 @@ function participantFaults({ now }: Pick<Ctx, 'now'>, of: Of, rows: FormRow[]): 
   for (const [i, row] of rows.entries()) {
     const { column, fault } = rowFault(row, of, dayOf(now)) ?? {}
     if (column) errors[`participants.${i}.${column}`] = fault!
-    const number = plainIdNumber(String(row.idNumber ?? ''))
-    if (!number) continue
-    const before = seen.get(number)
-    if (before !== undefined) errors[`participants.${i}.idNumber`] ??= `与第 ${before + 1} 行的证件号码相同`
-    else seen.set(number, i)
+    const key = identityOf(row)
+    if (!key) continue
+    const before = seen.get(key.value)
+    if (before !== undefined) errors[`participants.${i}.${key.column}`] ??= `与第 ${before + 1} 行的${key.label}相同`
+    else seen.set(key.value, i)
   }
   return errors
 }
 
 /** The first thing that is wrong with somebody. */
-function rowFault(row: FormRow, { course: { startsOn }, traits }: Of, today: string) {
+function rowFault(row: FormRow, { course: { startsOn }, kind }: Of, today: string) {
   const { sex, examKind, oldCertificate } = row
   const idType = row.idType ?? 'resident'
   const idNumber = plainIdNumber(String(row.idNumber ?? ''))
   const at = (column: string, fault: string) => ({ column, fault })
-  if (!idNumber) return at('idNumber', '请填写证件号码')
-  const fault = idNumberFault({ idType, idNumber }, today)
+  const fault = idNumber && kind.asks.includes('idNumber') && idNumberFault({ idType, idNumber }, today)
   if (fault) return at('idNumber', fault)
   if (isResident(idType, idNumber)) {
     if (sex && sex !== residentSex(idNumber)) return at('sex', '与证件号码不符，请核对')
     const isAdult = residentBornOn(idNumber) <= yearsBefore(startsOn, ADULT)
-    if (hasTrait(traits, 'adults') && !isAdult) return at('idNumber', `开班时未满 ${ADULT} 周岁，不能参加本期培训`)
+    if (kind.isAdultsOnly && !isAdult) return at('idNumber', `开始时未满 ${ADULT} 周岁，不能参加`)
   }
-  if (hasTrait(traits, 'renewal') && (examKind ?? 'renewal') === 'renewal' && !oldCertificate)
+  if (kind.isRenewal && (examKind ?? 'renewal') === 'renewal' && !oldCertificate)
     return at('oldCertificate', '换证的请填写原证书编号')
+}
+
+/** What tells one participant of an event from another; undefined where nothing was asked that does. */
+export function identityOf({ name, idNumber, mobile }: Record<string, unknown>) {
+  const number = plainIdNumber(String(idNumber ?? ''))
+  if (number) return { column: 'idNumber', label: '证件号码', value: number }
+  const phone = plainMobile(String(mobile ?? ''))
+  return phone
+    ? { column: 'mobile', label: '姓名和手机', value: `${phone} ${String(name ?? '').replace(/\s/g, '')}` }
+    : undefined
 }
 
 /** Returns whether the number contains the date of birth. */

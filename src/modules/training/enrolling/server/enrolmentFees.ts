@@ -43,13 +43,28 @@ export async function isMember(
   return found !== undefined
 }
 
+/** By the identity number; where none is asked, by the person whom the row was picked from. */
 async function areMembers({ db, encryption }: QueryCtx, rows: FormRow[]): Promise<boolean> {
-  const hashes = rows.map(({ idNumber }) => encryption.hash(plainIdNumber(String(idNumber ?? ''))))
-  if (hashes.length === 0) return false
+  if (rows.length === 0) return false
+  const hashOf = ({ idNumber }: FormRow) => idNumber && encryption.hash(plainIdNumber(String(idNumber)))
   const known = await db
-    .select({ hash: person.idNumberHash })
+    .select({ id: person.id, hash: person.idNumberHash })
     .from(member)
     .innerJoin(person, eq(person.id, member.personId))
-    .where(and(eq(member.status, 'active'), inArray(person.idNumberHash, hashes)))
-  return hashes.every(hash => known.some(one => one.hash === hash))
+    .where(
+      and(
+        eq(member.status, 'active'),
+        or(
+          inArray(
+            person.idNumberHash,
+            rows.flatMap(row => hashOf(row) || []),
+          ),
+          inArray(
+            person.id,
+            rows.flatMap(({ personId }) => (typeof personId === 'number' ? personId : [])),
+          ),
+        ),
+      ),
+    )
+  return rows.every(row => known.some(({ id, hash }) => (hashOf(row) ? hash === hashOf(row) : id === row.personId)))
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { addDays } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { formatYuan } from '#lib/money.ts'
@@ -6,6 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin } from '#lib/server/api/permissionLimits.ts'
 import { claimedPayment, payingWords } from '#modules/ledger/receivables/server/applicationFees.ts'
 import { cancel, confirm, invoiceStateOf } from '#modules/ledger/receivables/server/receivables.ts'
+import { plainIdNumber } from '#modules/members/personForm.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import {
   type Application,
@@ -17,8 +18,10 @@ import {
 } from '#modules/review/server/applicationKinds.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { notifyCourseFull, notifyInvoiceRequested } from '#modules/training/courses/server/courseDeskMessages.ts'
-import { ENROLMENT } from '#modules/training/enrolmentStatus.ts'
-import { registration } from '#modules/training/server/tables.ts'
+import { COUNTING, ENROLMENT } from '#modules/training/enrolmentStatus.ts'
+import { faresOf } from '#modules/training/fares.ts'
+import { type EventKind, kindOfCode, kindOfCourse } from '#modules/training/kinds/server/eventKinds.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
 import { checkEnrolment, countHeldPlaces, submitOrQueue } from './enrolmentCheck.ts'
 import {
@@ -29,24 +32,30 @@ import {
   lockCourse,
   readEnrolmentCourse,
 } from './enrolmentCourse.ts'
-import { numberHash } from './enrolmentDuplicates.ts'
 import { enrolmentFaults } from './enrolmentFaults.ts'
 import { raiseFee, readFee } from './enrolmentFee.ts'
 import { participantsIn, paysAsMember } from './enrolmentFees.ts'
 import { enterParticipants } from './enrolmentPersons.ts'
-import { applicantName, keepRegistration, registrationOf, releasePlaces, setStatus } from './enrolmentRegister.ts'
+import {
+  applicantName,
+  keepRegistration,
+  type Registration,
+  registrationOf,
+  releasePlaces,
+  setStatus,
+} from './enrolmentRegister.ts'
 import { queryCodeHash, queryCodeOf, VISITORS_PAGE } from './visitorsTickets.ts'
 import { offerPlaces, peopleAhead } from './waitingList.ts'
 
 /** Facts for the reviewer: course, places, price, and participants known to the register. */
 async function enrolmentAside(ctx: Ctx, of: Application, values: FormValues): Promise<Aside[]> {
-  const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
+  const { course, kind } = await readEnrolmentCourse(ctx, of.subjectId!)
   const kept = await registrationOf(ctx, of)
   const free = await freePlaces(ctx, course)
   const ahead = kept ? await peopleAhead(ctx, kept) : null
   const isMember = kept?.isMember ?? (await paysAsMember(ctx, of, values))
   const facts = [
-    { label: '培训班', text: course.title },
+    { label: kind.noun, text: course.title },
     { label: '时间', text: `${course.startsOn} 至 ${course.endsOn}` },
     { label: '名额', text: `共 ${course.quota} 个，还剩 ${Math.max(0, free)} 个`, isBad: free < 0 },
     ...(ahead === null ? [] : [{ label: '候补', text: `前面还有 ${ahead} 人` }]),
@@ -54,8 +63,11 @@ async function enrolmentAside(ctx: Ctx, of: Application, values: FormValues): Pr
     { label: '提交人', text: of.accountId === null ? '访客，手机号已凭短信验证' : '会员账号' },
     ...(of.accountId === null ? await unverifiedEmployerFacts(ctx, values) : []),
     ...(await nameMismatchFacts(ctx, values)),
+    ...(await namesakeFacts(ctx, course.id, kept, values)),
   ]
-  return [{ title: '培训班与名额', facts, link: { name: '查看培训班', route: `/staff/courses/${course.id}` } }]
+  return [
+    { title: `${kind.noun}与名额`, facts, link: { name: `查看${kind.noun}`, route: `/staff/courses/${course.id}` } },
+  ]
 }
 
 /** Warns that a visitor's organisation is not verified. */
@@ -80,7 +92,7 @@ async function unverifiedEmployerFacts(ctx: Ctx, { creditCode, orgName }: FormVa
 async function nameMismatchFacts(ctx: Ctx, values: FormValues): Promise<Aside['facts']> {
   const rows = participantsIn(values)
   if (rows.length === 0) return []
-  const hashes = rows.map(row => numberHash(ctx, row))
+  const hashes = rows.map(({ idNumber }) => ctx.encryption.hash(plainIdNumber(String(idNumber ?? ''))))
   const known = await ctx.db
     .select({ hash: person.idNumberHash, name: person.name, provinceCode: person.provinceCode })
     .from(person)
@@ -90,6 +102,44 @@ async function nameMismatchFacts(ctx: Ctx, values: FormValues): Promise<Aside['f
     if (!other || other.name === row.name) return []
     const text = `${row.name} 的证件号码在人员名册中登记为${visibleName(ctx, other)}，确认后不与名册关联，请核对证件`
     return { label: `第 ${i + 1} 人`, text, isBad: true }
+  })
+}
+
+/**
+ * Lists participants without identity number whose name and organisation another registration of the event has as well:
+ * they may be the same person, whom nothing identifies.
+ */
+async function namesakeFacts(
+  ctx: Ctx,
+  courseId: number,
+  kept: Registration | undefined,
+  values: FormValues,
+): Promise<Aside['facts']> {
+  const unnumbered = participantsIn(values).flatMap(({ name, idNumber }, i) =>
+    idNumber ? [] : { name: String(name ?? ''), place: i + 1 },
+  )
+  if (unnumbered.length === 0) return []
+  const found = await ctx.db
+    .select({ name: participant.name, number: registration.number })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .where(
+      and(
+        eq(participant.courseId, courseId),
+        eq(participant.isActive, true),
+        inArray(registration.status, COUNTING),
+        inArray(
+          participant.name,
+          unnumbered.map(({ name }) => name),
+        ),
+        eq(registration.organisationName, applicantName(values)),
+        kept && ne(registration.id, kept.id),
+      ),
+    )
+  return unnumbered.flatMap(({ name, place }) => {
+    const others = found.filter(one => one.name === name).map(({ number }) => number)
+    const text = `${name} 与报名 ${others.join('、')} 中的同名同单位，可能重复，请核对`
+    return others.length > 0 ? { label: `第 ${place} 人`, text, isBad: true } : []
   })
 }
 
@@ -142,13 +192,17 @@ export const enrolmentKind = defineKind({
 async function schema(ctx: Pick<Ctx, 'db'>, { id, subjectId }: { id?: number; subjectId: number | null }) {
   const of = await readEnrolmentCourse(ctx, subjectId ?? 0)
   const kept = id === undefined ? undefined : await registrationOf(ctx, { id })
-  const isFree = kept?.number ? kept.totalFee === 0 : Math.max(of.course.feeMember, of.course.feeOther) === 0
+  const isFree = kept?.number ? kept.totalFee === 0 : isFreeToAll(of.course)
   return {
     path: isFree ? (['review'] as const) : (['review', 'fee'] as const),
     fields: enrolmentFields(enrolmentSettings(of)),
     slots: [],
   }
 }
+
+const isFreeToAll = (of: Course) =>
+  faresOf(of).every(({ feeMember, feeOther }) => Math.max(feeMember, feeOther) === 0) &&
+  of.levelFares.every(({ fee }) => !fee)
 
 /** Waiting ends the day before the course begins; offered and unpaid places are reserved for the configured days. */
 async function dueOn(ctx: Ctx, { subjectId }: Application, state: State): Promise<string | null> {
@@ -157,19 +211,20 @@ async function dueOn(ctx: Ctx, { subjectId }: Application, state: State): Promis
   return lastDayWithin(course, ctx.now, state === 'offered' ? course.offerDays : course.payDays)
 }
 
-const about = ({ title, startsOn, endsOn, city }: Course) =>
-  `培训班：${title}（${[`${startsOn} 至 ${endsOn}`, city].filter(Boolean).join('，')}）。`
+const about = ({ title, startsOn, endsOn, city }: Course, { noun }: EventKind) =>
+  `${noun}：${title}（${[`${startsOn} 至 ${endsOn}`, city].filter(Boolean).join('，')}）。`
 
 /** Handed in, corrected, or accepted from the waiting list, which brings nothing new. */
 async function submitted(ctx: Ctx, entered: Entered): Promise<Effect> {
   const { application: of } = entered
   const course = await lockCourse(ctx, of.subjectId!)
-  if (!isHandedInNow(ctx, of)) return reach(ctx, of, 'submitted', about(course))
+  const words = about(course, await kindOfCode(ctx, course.kind))
+  if (!isHandedInNow(ctx, of)) return reach(ctx, of, 'submitted', words)
   const before = await countHeldPlaces(ctx, of)
   const released = await cancelFee(ctx, of)
   const kept = await keepRegistration(ctx, course, entered, 'submitted')
   if (participantsIn(entered.values).length < before) await offerPlaces(ctx, course.id)
-  return { resultId: kept.id, say: about(course) + (await queryCodeSentence(ctx, of)) + released }
+  return { resultId: kept.id, say: words + (await queryCodeSentence(ctx, of)) + released }
 }
 
 /** Nothing is owed while it is looked at anew, or any more: what was paid in part waits as a credit. */
@@ -187,7 +242,8 @@ async function waiting(ctx: Ctx, entered: Entered): Promise<Effect> {
   const ahead = await peopleAhead(ctx, kept)
   if (ahead === 0) await notifyCourseFull(ctx, course)
   const turn = `正在候补，前面还有 ${ahead} 人；有了名额会通知您，候补到 ${of.dueOn} 为止。`
-  return { resultId: kept.id, say: about(course) + turn + (await queryCodeSentence(ctx, of)) }
+  const words = about(course, await kindOfCode(ctx, course.kind))
+  return { resultId: kept.id, say: words + turn + (await queryCodeSentence(ctx, of)) }
 }
 
 /** Visitors have no member centre: returns the query code and the link for the message. */
@@ -207,9 +263,9 @@ async function reach(ctx: Ctx, of: Application, status: 'submitted' | 'offered' 
 
 async function unpaid(ctx: Ctx, { application: of, values }: Entered): Promise<Effect> {
   const kept = (await setStatus(ctx, of, 'unpaid'))!
-  const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
+  const { course, kind } = await readEnrolmentCourse(ctx, of.subjectId!)
   await raiseFee(ctx, of, kept, course, values)
-  return { say: `培训费 ${formatYuan(kept.totalFee)} 元。${await payingWords(ctx, payRemark(kept))}` }
+  return { say: `${kind.fee} ${formatYuan(kept.totalFee)} 元。${await payingWords(ctx, payRemark(kept))}` }
 }
 
 /** Text for the remark of the bank transfer: payer and registration number. */
@@ -222,8 +278,8 @@ async function approved(ctx: Ctx, { application: of }: Entered): Promise<Effect>
   await enterParticipants(ctx, kept)
   const fee = await readFee(ctx, kept)
   if (fee && invoiceStateOf(fee) === 'requested') await notifyInvoiceRequested(ctx, kept, fee.invoiceTitle)
-  const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
-  return { resultId: kept.id, say: `报名成功。${about(course)}` }
+  const { course, kind } = await readEnrolmentCourse(ctx, of.subjectId!)
+  return { resultId: kept.id, say: `报名成功。${about(course, kind)}` }
 }
 
 async function endRegistration(
@@ -240,5 +296,5 @@ async function endRegistration(
 /** Payer's data, shown to the cashier beside the slip. */
 async function payment(ctx: Pick<Ctx, 'db'>, of: Application): Promise<Payment | undefined> {
   const kept = await registrationOf(ctx, of)
-  return kept && claimedPayment(await readFee(ctx, kept), '培训费')
+  return kept && claimedPayment(await readFee(ctx, kept), (await kindOfCourse(ctx, kept.courseId)).fee)
 }

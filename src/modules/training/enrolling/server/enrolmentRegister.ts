@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormRow, type FormValues, isEmptyValue } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
@@ -8,16 +8,16 @@ import { keepTitle } from '#modules/ledger/titles/server/titles.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import type { Application, Entered } from '#modules/review/server/applicationKinds.ts'
 import type { EnrolmentStatus } from '#modules/training/enrolmentStatus.ts'
+import { type Price, pricesOf, totalOf } from '#modules/training/fares.ts'
 import { CONSENT_VERSION } from '#modules/training/participantWords.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import { participantFields, registrantFields } from '../enrolmentForm.ts'
-import { totalOf } from './coursePrice.ts'
 import { type Course, lockCourse } from './enrolmentCourse.ts'
 import { alreadyEnrolled, ENROLLED_BY_OTHERS } from './enrolmentDuplicates.ts'
-import { isResident } from './enrolmentFaults.ts'
+import { identityOf, isResident } from './enrolmentFaults.ts'
 import { participantsIn, paysAsMember } from './enrolmentFees.ts'
 import { invoiceOf } from './invoiceTitle.ts'
-import { memberSeatsLeft } from './memberSeats.ts'
+import { pricedRow, quoteFor } from './quotes.ts'
 
 export type Registration = typeof registration.$inferSelect
 type Status = EnrolmentStatus
@@ -44,18 +44,19 @@ export async function keepRegistration(
   const rows = participantsIn(values)
   const before = await registrationOf(ctx, of)
   const isMember = await paysAsMember(ctx, of, values)
-  const memberPlaces = isMember ? await memberSeatsLeft(ctx, of.organisationId, course, before?.id) : null
-  const totalFee = totalOf(course, rows.length, { isMember, memberPlaces })
+  const { organisationId, personId } = of
+  const payer = { isMember, organisationId, personId, ...(before && { id: before.id }) }
+  const prices = pricesOf(await quoteFor(ctx, course, payer), rows.map(pricedRow))
   const invoice = invoiceOf(ctx, values)
   if (invoice) await keepTitle(ctx, invoice.title)
   const kept = await write(ctx, of, values, {
     number: of.number,
     status,
     isMember,
-    totalFee,
+    totalFee: totalOf(prices),
     ...(status === 'waiting' && { queuedAt: await nextInQueue(ctx, course) }),
   })
-  await keepParticipants(ctx, kept, rows)
+  await keepParticipants(ctx, kept, rows, prices)
   return kept
 }
 
@@ -128,9 +129,9 @@ async function nextInQueue({ db, now }: Ctx, { id }: Course): Promise<Date> {
 }
 
 /** Replaces all rows: nothing refers to participants before the registration is confirmed. */
-async function keepParticipants(ctx: Ctx, of: Registration, rows: FormRow[]): Promise<void> {
+async function keepParticipants(ctx: Ctx, of: Registration, rows: FormRow[], prices: Price[]): Promise<void> {
   await ctx.db.delete(participant).where(eq(participant.registrationId, of.id))
-  const wanted = rows.map((row, i) => toParticipant(ctx, of, row, i + 1))
+  const wanted = rows.map((row, i) => ({ ...toParticipant(ctx, of, row, i + 1), ...pricedColumns(prices[i]!) }))
   const written = await ctx.db
     .insert(participant)
     .values(wanted)
@@ -140,13 +141,21 @@ async function keepParticipants(ctx: Ctx, of: Registration, rows: FormRow[]): Pr
   const refused = wanted.filter(({ place }) => !places.has(place))
   if (refused.length)
     throw alreadyEnrolled(
-      Object.fromEntries(refused.map(({ place }) => [`participants.${place - 1}.idNumber`, ENROLLED_BY_OTHERS])),
+      Object.fromEntries(
+        refused.map(({ place }) => [
+          `participants.${place - 1}.${identityOf(rows[place - 1]!)?.column ?? 'name'}`,
+          ENROLLED_BY_OTHERS,
+        ]),
+      ),
     )
 }
+
+const pricedColumns = ({ fare, fee, isFree, isEarly }: Price) => ({ fareCode: fare, fee, isFree, isEarly })
 
 /** A row of the form as it is kept. */
 export const toParticipant = (ctx: Ctx, { id, courseId }: Registration, row: FormRow, place: number) => ({
   ...participantForm(ctx).rowOf(row),
+  own: answersIn(row),
   registrationId: id,
   courseId,
   place,
@@ -154,9 +163,13 @@ export const toParticipant = (ctx: Ctx, { id, courseId }: Registration, row: For
   isActive: true,
 })
 
+/** Answers to the questions of the kind, whose codes no field of the program has. */
+const answersIn = (row: FormRow): FormValues =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => /^F\d/.test(name) && !isEmptyValue(value)))
+
 /** Binds the participant's fields to their columns; persons are linked once the registration is confirmed. */
 export const participantForm = ({ encryption, now }: Ctx) =>
-  bindForm(participantFields([]), participant, {
+  bindForm(participantFields([], []), participant, {
     personId: elsewhere,
     sex: {
       read: ({ sex }) => sex,
@@ -169,6 +182,7 @@ export const participantForm = ({ encryption, now }: Ctx) =>
     },
     mobile: encryptedIn(encryption, 'mobile'),
     examKind: { read: ({ examKind }) => examKind, write: kind => ({ examKind: kind ?? 'first' }) },
+    fare: 'fareCode',
     photo: 'photoId',
     stay: { read: ({ stay }) => stay, write: stay => ({ stay: stay ?? 'none' }) },
     consent: {

@@ -6,6 +6,8 @@ import type { Application, Schema } from '#modules/review/server/applicationKind
 import { openParts } from '#modules/review/server/applications.ts'
 import { possibleActions } from '#modules/review/workflow.ts'
 import { type EnrolmentStatus, isConfirmed } from '#modules/training/enrolmentStatus.ts'
+import { passName } from '#modules/training/kinds/eventWords.ts'
+import type { EventKind } from '#modules/training/kinds/server/eventKinds.ts'
 import { invoiceNames } from '../enrolmentForm.ts'
 import { type Course, isBeforeStart, statusByDates } from './enrolmentCourse.ts'
 import { mayChangeInvoice } from './enrolmentInvoice.ts'
@@ -45,16 +47,18 @@ export function openFieldsOf(
 export const hasTickets = ({ now }: ClockCtx, { ticketsAt }: Course, { status }: Pick<Registration, 'status'>) =>
   ticketsAt !== null && ticketsAt <= now && isConfirmed(status)
 
+type Next = { course: Course; kind: EventKind }
 type NextStepFacts = { ahead: number | null; deadline: string | null; hasTickets: boolean }
 
 /** Sentence about the next step and who does it. */
 export function nextOf(
   status: EnrolmentStatus,
-  course: Course,
+  { course, kind }: Next,
   { ahead, deadline, hasTickets }: NextStepFacts,
 ): string {
   const day = deadline && longDay(deadline)
   const by = day ? `请在 ${day} 前` : '请'
+  const pass = passName({ hasExam: course.hasExam, words: kind })
   switch (status) {
     case 'draft':
       return '报名表尚未提交，不占名额。填写完整后请提交。'
@@ -72,18 +76,19 @@ export function nextOf(
       return '凭证已提交，财务核对到账后即报名成功。'
     case 'confirmed':
       return hasTickets
-        ? '报名成功，准考证可以下载，报到时请出示。'
-        : `报名成功，请于 ${course.checkInOn ?? course.startsOn} 报到；准考证发放后可在此下载。`
+        ? `报名成功，${pass}可以下载，报到时请出示。`
+        : `报名成功，请于 ${course.checkInOn ?? course.startsOn} 报到；${pass}发放后可在此下载。`
     case 'checkedIn':
-      return '已报到，祝学习顺利。'
+      return kind.hasHours || kind.hasExam ? '已报到，祝学习顺利。' : '已报到，欢迎参加。'
     case 'finished':
-      return course.resultsAt ? '培训已结束，成绩见下。' : '培训已结束，成绩公布后可在此查看。'
+      if (!course.hasExam) return `${kind.noun}已结束。`
+      return course.resultsAt ? '已结束，成绩见下。' : '已结束，成绩公布后可在此查看。'
     case 'rejected':
       return '报名不予通过，原因见审核意见；如有疑问，请与协会联系。'
     case 'expired':
       return '因超期未办理已终止，名额已释放；还在报名期内的可以重新报名。'
     case 'refunded':
-      return '培训费已退回。'
+      return `${kind.fee}已退回。`
     default:
       return '报名已取消，名额已释放；还在报名期内的可以重新报名。'
   }

@@ -30,7 +30,7 @@ export const registrationsHandlers = {
     if (kept) return { ...(await enrolmentDetail(ctx, kept, own)), ...more }
     const form = { ...(await prefillOf(ctx, by)), ...by.fixed } as FormValues
     return {
-      ...(await blankEnrolment(ctx, asked.trainingId!, { form, isMember: own, organisationId: by.organisationId })),
+      ...(await blankEnrolment(ctx, asked.trainingId!, { form, isMember: own, ...by })),
       ...more,
     }
   },

@@ -51,7 +51,7 @@ function askSeatsChoice(wanted: number, free: number) {
   const say =
     free === 0
       ? `名额刚刚报满，现在没有空余名额。您报的 ${wanted} 人可以全部候补`
-      : `本班现在只余 ${free} 席，您报了 ${wanted} 人。请选择先报 ${free} 人、其余候补，还是全部候补`
+      : `现在只余 ${free} 席，您报了 ${wanted} 人。请选择先报 ${free} 人、其余候补，还是全部候补`
   return conflict(say, { seats: say })
 }
 

@@ -32,7 +32,7 @@ import {
 import { refuseUnlessOpen } from './enrolmentCheck.ts'
 import { enrolmentCode } from './enrolmentCode.ts'
 import { readEnrolmentCourse } from './enrolmentCourse.ts'
-import { numberHash } from './enrolmentDuplicates.ts'
+import { participantKey, rowKey } from './enrolmentDuplicates.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { type Registration, registrationOf } from './enrolmentRegister.ts'
 import { queryCodeHash, queryCodeOf, registrationTicket, ticketRegistration } from './visitorsTickets.ts'
@@ -147,7 +147,7 @@ async function handIn(ctx: Ctx, { trainingId, org = {}, participants = [], ...se
 /** Finds a counting registration of this phone for exactly these people. */
 async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Submit>, phone: string) {
   const rows = await ctx.db
-    .select({ of: registration, besideId: application.besideId, hash: participant.idNumberHash })
+    .select({ of: registration, besideId: application.besideId, who: participant })
     .from(registration)
     .innerJoin(application, eq(application.id, registration.applicationId))
     .innerJoin(participant, eq(participant.registrationId, registration.id))
@@ -160,11 +160,13 @@ async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Su
         inArray(registration.status, [...COUNTING]),
       ),
     )
-  const keyOf = (hashes: (string | null)[]) => hashes.toSorted().join()
-  const wanted = keyOf(participants.map(row => numberHash(ctx, row)))
+  const keyOf = (keys: string[]) => keys.toSorted().join()
+  const wanted = keyOf(participants.map(row => rowKey(ctx, row)))
   // Treats the parts of a split registration as one submission.
   const groups = [...Map.groupBy(rows, ({ of, besideId }) => besideId ?? of.applicationId).values()]
-  return groups.find(group => keyOf(group.map(({ hash }) => hash)) === wanted)?.find(one => one.besideId === null)?.of
+  return groups
+    .find(group => keyOf(group.map(({ who }) => participantKey(who))) === wanted)
+    ?.find(one => one.besideId === null)?.of
 }
 
 const acts: Record<

@@ -39,7 +39,7 @@ export async function refundTerms(ctx: Ctx, id: number): Promise<RefundTerms> {
     reason:
       percent === null
         ? ''
-        : `${daysBetween(today, course.startsOn)} 天后（${course.startsOn}）开班，${shareWords(percent)}`,
+        : `${daysBetween(today, course.startsOn)} 天后（${course.startsOn}）开始，${shareWords(percent)}`,
     ending: {
       text: `退出的人员不再参加“${course.title}”，名额随即让出，依次递补给候补的人，不能恢复；要再参加须重新报名。`,
       parts: people,
@@ -58,16 +58,19 @@ function withoutEnding(
   of: Registration,
   isRefundDue: boolean,
 ): Pick<RefundTerms, 'percent' | 'reason'> {
-  if (course.cancelledAt) return { percent: 100, reason: '培训班已由协会取消，全额退还' }
+  if (course.cancelledAt) return { percent: 100, reason: '已由协会取消，全额退还' }
   if (isRefundDue) return { percent: 100, reason: '报名已由协会取消，全额退还' }
   if (of.status === 'cancelled') return { percent: null, reason: '报名已取消，退还多少由协会决定' }
-  const begun = isBeforeStart(course, now) ? '已经报到' : '已经开班'
+  const begun = isBeforeStart(course, now) ? '已经报到' : '已经开始'
   return course.refundSteps.length > 0
     ? { percent: 0, reason: `${begun}，按退费规定不再退费` }
     : { percent: null, reason: `${begun}，退还多少由协会决定` }
 }
 
-/** Participants who have not arrived, each with an equal share of the fee; the shares of all places come to the fee. */
+/**
+ * Participants who have not arrived, each with what was paid for the place; where that is not kept, with an equal share of
+ * the fee, so that the shares of all places come to the fee.
+ */
 async function sharesOf({ db }: Pick<Ctx, 'db'>, { id, totalFee }: Registration): Promise<RefundPart[]> {
   const rows = await db
     .select()
@@ -78,7 +81,8 @@ async function sharesOf({ db }: Pick<Ctx, 'db'>, { id, totalFee }: Registration)
   const upTo = (count: number) => shareOfAmount(totalFee, count, places.length)
   return rows
     .filter(({ isActive, checkedInAt }) => isActive && !checkedInAt)
-    .map(({ id, name, place }) => {
+    .map(({ id, name, place, fee }) => {
+      if (fee !== null) return { id, name, amount: fee }
       const before = places.indexOf(place)
       return { id, name, amount: sumAmounts([upTo(before + 1), -upTo(before)]) }
     })

@@ -11,10 +11,10 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { endByAssociation } from '#modules/ledger/receivables/server/receivables.ts'
 import { cancelRegistration } from '#modules/training/courseDesk/server/courseCancelling.ts'
-import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
+import { replacementColumns } from '#modules/training/enrolling/enrolmentForm.ts'
 import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import { ENROLLED_BY_OTHERS } from '#modules/training/enrolling/server/enrolmentDuplicates.ts'
-import { enrolmentFaults } from '#modules/training/enrolling/server/enrolmentFaults.ts'
+import { enrolmentFaults, identityOf } from '#modules/training/enrolling/server/enrolmentFaults.ts'
 import { enterParticipants } from '#modules/training/enrolling/server/enrolmentPersons.ts'
 import { type Registration, toParticipant } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
@@ -49,7 +49,7 @@ async function lockParticipant(ctx: Ctx, { id, version }: { id: number; version:
   const who = active.find(one => one.id === id)
   if (!who) throw conflict('这个人已不在报名中，请刷新')
   if (!isSettled(of))
-    throw conflict(`报名${enrolmentStatusNames[of.status]}，参训人员由报名人自己更正；需要更正的请退回`)
+    throw conflict(`报名${enrolmentStatusNames[of.status]}，参加的人由报名人自己更正；需要更正的请退回`)
   if (who.checkedInAt) throw conflict('已经报到，不能去掉或更换')
   return { of, who, others: active.length - 1 }
 }
@@ -75,7 +75,7 @@ export const participantChangesHandlers = {
       })
       await notifyRegistrant(tx, after, participantRemoved, {
         姓名: name,
-        原因: isLast ? `${reason}\n已没有参训人员，报名随之取消。` : reason,
+        原因: isLast ? `${reason}\n已没有人参加，报名随之取消。` : reason,
       })
       await offerPlaces(tx, after.courseId)
       return movedOf(after)
@@ -88,10 +88,10 @@ export const participantChangesHandlers = {
       await tx.db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
       const [added] = await tx.db
         .insert(participant)
-        .values(toParticipant(tx, of, row, who.place))
+        .values({ ...toParticipant(tx, of, row, who.place), ...fareOf(who) })
         .onConflictDoNothing()
         .returning()
-      if (!added) throw invalid(ENROLLED_BY_OTHERS, { idNumber: ENROLLED_BY_OTHERS })
+      if (!added) throw invalid(ENROLLED_BY_OTHERS, { [identityOf(row)?.column ?? 'name']: ENROLLED_BY_OTHERS })
       await enterParticipants(tx, of)
       const after = await writeRegistration(tx, of, {})
       const [from, to] = [maskName(who.name), maskName(added.name)]
@@ -109,7 +109,7 @@ export const participantChangesHandlers = {
 
 async function acceptPerson(ctx: Ctx, { courseId }: Registration, form: Record<string, unknown>): Promise<FormRow> {
   const on = await readEnrolmentCourse(ctx, courseId)
-  const fields = participantColumns(enrolmentSettings(on)).filter(({ name }) => name !== 'personId')
+  const fields = replacementColumns(enrolmentSettings(on))
   const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
   const row = values as FormRow
   const wrong: FieldErrors = { ...columnFaults(enrolmentFaults(ctx, on, { participants: [row] })), ...errors }
@@ -117,6 +117,9 @@ async function acceptPerson(ctx: Ctx, { courseId }: Registration, form: Record<s
   if (row.photo) await attachFiles(ctx, [Number(row.photo)])
   return row
 }
+
+/** Whoever takes a place over has the fare that it was paid for. */
+const fareOf = ({ fareCode, fee, isFree, isEarly }: Participant) => ({ fareCode, fee, isFree, isEarly })
 
 /** Strips the row prefix from the errors of a list with one row. */
 const columnFaults = (faults: FieldErrors): FieldErrors =>

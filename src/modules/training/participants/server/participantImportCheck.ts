@@ -5,7 +5,7 @@ import type { ImportedRow, LookupOptions, Verdict } from '#modules/imports/serve
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { enrolled } from '#modules/training/courses/server/places.ts'
-import { course, participant } from '#modules/training/server/tables.ts'
+import { course, eventKind, participant } from '#modules/training/server/tables.ts'
 import { numberOf } from './participantImportColumns.ts'
 
 type Course = Awaited<ReturnType<typeof coursesOf>> extends Map<number, infer One> ? One : never
@@ -43,8 +43,19 @@ export async function coursesOf({ db }: Pick<Ctx, 'db'>, rows: ImportedRow[]) {
   const ids = [...new Set(rows.map(({ values }) => Number(values.courseId)).filter(Number.isInteger))]
   const { id, title, quota, levelCode, cancelledAt } = course
   const found = await db
-    .select({ id, title, quota, levelCode, cancelledAt, levels: personnelKind.levels, enrolled })
+    .select({
+      id,
+      title,
+      quota,
+      levelCode,
+      cancelledAt,
+      levels: personnelKind.levels,
+      asks: eventKind.asks,
+      fares: course.fares,
+      enrolled,
+    })
     .from(course)
+    .innerJoin(eventKind, eq(eventKind.code, course.kind))
     .leftJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
     .where(inArray(id, ids))
   return new Map(found.map(({ levels, ...of }) => [of.id, { ...of, levels: levels ?? [] }]))
@@ -98,6 +109,10 @@ function employerFault(employers: Employers, values: FormValues): Refusal | unde
 
 function courseFault(of: Course, values: FormValues): Refusal | undefined {
   if (of.cancelledAt) return refuse('courseId', `“${of.title}”已取消`)
+  if (!of.asks.includes('idNumber'))
+    return refuse('courseId', `“${of.title}”不登记证件号码，不能用这项导入；请在它的报名表里从 Excel 填入`)
+  if (of.fares.length > 0)
+    return refuse('courseId', `“${of.title}”有几种票，不能用这项导入；请在它的报名表里从 Excel 填入`)
   if (levelOf(of, values) !== undefined) return
   const names = of.levels.filter(({ code }) => !of.levelCode || code === of.levelCode).map(({ name }) => name)
   return refuse('levelName', names.length ? `请填写该班的级别：${names.join('、')}` : '该班不分级别，请留空')

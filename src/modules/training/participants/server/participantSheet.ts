@@ -37,7 +37,7 @@ export const participantSheetHandlers = {
       if (people.length === 0) throw invalid('名单是空的，请在列名下面逐行填写')
       if (people.length > MAX_PARTICIPANTS) throw invalid(`一次最多 ${MAX_PARTICIPANTS} 人，请把名单分成几份`)
       const places = placesOf(columns, rows[at]!.cells)
-      const read = people.map((row, at) => readPerson(row, at, places, dayOf(ctx.now)))
+      const read = people.map((row, at) => readPerson(row, at, { asked: columns, places }, dayOf(ctx.now)))
       return { participants: read.map(({ person }) => person), errors: read.flatMap(({ errors }) => errors) }
     })
   },
@@ -58,7 +58,7 @@ export const participantSheetHandlers = {
         name: '填写说明',
         columns: [
           { title: '栏目', value: ({ label }: FormField) => label },
-          { title: '必填', width: 8, value: ({ name, required }) => (required || name === 'idNumber' ? '是' : '否') },
+          { title: '必填', width: 8, value: ({ required }) => (required ? '是' : '否') },
           { title: '怎样填写', width: 90, value: (column: FormField) => explain(column, suggested.get(column.name)) },
         ],
         rows: columns,
@@ -103,7 +103,9 @@ const plainHeading = (text: string) => typedCode(text).replace(/\(.*?\)|[*:]/g, 
 const isNamed = (heading: SheetCell | undefined, label: string) =>
   [label, ...(HEADING_SYNONYMS[label] ?? [])].includes(plainHeading(textIn(heading)))
 
-function readPerson({ row, cells }: SheetRow, index: number, places: Place[], today: string) {
+type Sheet = { asked: readonly FormField[]; places: Place[] }
+
+function readPerson({ row, cells }: SheetRow, index: number, { asked, places }: Sheet, today: string) {
   const errors: Read['errors'] = []
   const fault = ({ name, label }: Pick<FormField, 'name' | 'label'>, text: string) =>
     errors.push({ row, at: index, name, label, text })
@@ -123,7 +125,11 @@ function readPerson({ row, cells }: SheetRow, index: number, places: Place[], to
   const { values } = readForm(columns, typed, { whole: false, today })
   const number = plainIdNumber(String(typed.idNumber ?? ''))
   const sex = isResident(idType, number) && !wrongNumber ? { sex: residentSex(number) } : {}
-  return { person: { ...sex, ...values, idType } as FormRow, errors }
+  const isAsked = (name: string) => asked.some(column => column.name === name)
+  return {
+    person: { ...(isAsked('sex') && sex), ...values, ...(isAsked('idNumber') && { idType }) } as FormRow,
+    errors,
+  }
 }
 
 /** The name of a choice becomes its code; what is no choice stays, and is told. */

@@ -5,7 +5,8 @@ import { browserApi } from '#api/browser.ts'
 import { reloadOnConflict } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { formatYuan } from '#lib/money.ts'
 import { FilePreview } from '#ui/file/FilePreview.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -31,10 +32,10 @@ export function EnrolledPeople({ of, done, reload }: Props) {
   return (
     <section className="desk-card">
       <h2>
-        参训人员（{active.length} 人{gone > 0 && active.length > 0 && `，另有 ${gone} 人已去掉`}）
+        {of.course.people}（{active.length} 人{gone > 0 && active.length > 0 && `，另有 ${gone} 人已去掉`}）
       </h2>
       <Table<Enrolled>
-        caption="参训人员"
+        caption={of.course.people}
         rows={of.people}
         columns={columnsFor(of, ask, showPhoto, useMay('staff:members'))}
       />
@@ -43,7 +44,11 @@ export function EnrolledPeople({ of, done, reload }: Props) {
         <FormDialog
           {...wordsFor(asked, active.length)}
           danger={asked.act === 'remove'}
-          fields={asked.act === 'remove' ? [decisionReason] : [...of.personFields.map(plain), decisionReason]}
+          fields={
+            asked.act === 'remove'
+              ? [decisionReason]
+              : [...of.personFields.map(field => ({ ...field, section: '' })), decisionReason]
+          }
           send={values => send(asked, values).catch(error => reloadOnConflict(error, reload))}
           close={() => ask(undefined)}
         />
@@ -52,21 +57,14 @@ export function EnrolledPeople({ of, done, reload }: Props) {
   )
 }
 
-/** A replacement must have an identity number. */
-const plain = (field: FormField): FormField => ({
-  ...field,
-  section: '',
-  required: field.required || field.name === 'idNumber',
-})
-
 function wordsFor({ act, who }: PersonAct, active: number) {
   if (act === 'replace')
     return {
       title: `更换：${who.name}`,
       action: '更换',
-      intro: <p>由另一人占用这个名额，报名人收到消息。同一证件号码不能在一个班重复报名。</p>,
+      intro: <p>由另一人占用这个名额，报名人收到消息。已报名的人不能重复报名。</p>,
     }
-  const last = active === 1 && '这是最后一名参训人员，报名随之取消；已缴费的列入待退费。'
+  const last = active === 1 && '这是最后一人，报名随之取消；已缴费的列入待退费。'
   return {
     title: `去掉：${who.name}`,
     action: '去掉',
@@ -81,6 +79,7 @@ function columnsFor(
   mayOpen: boolean,
 ): TableColumn<Enrolled>[] {
   const mayChange = of.canDo.includes('people')
+  const isAsked = (name: string) => of.personFields.some(field => field.name === name)
   const hasPhotos = of.people.some(({ photoId }) => photoId !== null)
   const told = (who: Enrolled) => [
     who.education,
@@ -103,21 +102,36 @@ function columnsFor(
     },
     ...(hasPhotos ? [{ name: '照片', cell: (who: Enrolled) => <Photo who={who} show={() => showPhoto(who)} /> }] : []),
     {
-      name: '证件和手机',
+      name: isAsked('idNumber') ? '证件和手机' : '手机',
       cell: who => (
         <span className="reveal">
-          {[who.idTypeName, who.idNumber].filter(Boolean).join(' ')}
-          <br />
+          {who.idNumber && [who.idTypeName, who.idNumber].filter(Boolean).join(' ')}
+          {who.idNumber && <br />}
           {who.mobile} <RevealNumbers id={of.id} participantId={who.id} of={who.name} />
         </span>
       ),
     },
-    { name: '报考', cell: who => joined(applied(who)) },
+    ...(of.people.some(who => applied(who).some(Boolean))
+      ? [{ name: '报考', cell: (who: Enrolled) => joined(applied(who)) }]
+      : []),
+    ...(of.people.some(({ fareName }) => fareName)
+      ? [{ name: '票种', cell: ({ fareName, fee }: Enrolled) => `${fareName} ${formatYuan(fee ?? 0)} 元` }]
+      : []),
+    ...(of.people.some(({ answers }) => answers.length > 0)
+      ? [{ name: '附加栏目', cell: ({ answers }: Enrolled) => <Answers answers={answers} /> }]
+      : []),
     ...(of.people.some(({ stayName, diet }) => stayName !== '不住宿' || diet)
       ? [{ name: '住宿', cell: (who: Enrolled) => joined(lodging(who)) }]
       : []),
-    { name: '同意公示', cell: ({ hasConsent }) => (hasConsent ? '同意' : '未同意'), nowrap: true },
-    { name: '情况', cell: who => <PersonStatus who={who} isOver={of.people.every(({ isActive }) => !isActive)} /> },
+    ...(isAsked('consent')
+      ? [{ name: '同意公示', cell: ({ hasConsent }: Enrolled) => (hasConsent ? '同意' : '未同意'), nowrap: true }]
+      : []),
+    {
+      name: '情况',
+      cell: who => (
+        <PersonStatus who={who} pass={of.course.pass} isOver={of.people.every(({ isActive }) => !isActive)} />
+      ),
+    },
     ...(mayChange
       ? [
           {
@@ -141,6 +155,13 @@ function columnsFor(
   ]
 }
 
+const Answers = ({ answers }: Pick<Enrolled, 'answers'>) =>
+  answers.map(({ label, text }) => (
+    <div key={label}>
+      <small>{label}</small> {text}
+    </div>
+  ))
+
 const Photo = ({ who, show }: { who: Enrolled; show: () => void }) =>
   who.photoId === null ? (
     '没有'
@@ -150,7 +171,7 @@ const Photo = ({ who, show }: { who: Enrolled; show: () => void }) =>
     </button>
   )
 
-function PersonStatus({ who, isOver }: { who: Enrolled; isOver: boolean }) {
+function PersonStatus({ who, pass, isOver }: { who: Enrolled; pass: string; isOver: boolean }) {
   if (!who.isActive) return isOver ? '—' : <Tag tone="bad">已去掉</Tag>
   if (who.checkedInAt)
     return (
@@ -159,5 +180,5 @@ function PersonStatus({ who, isOver }: { who: Enrolled; isOver: boolean }) {
         <small>{who.resultName}</small>
       </>
     )
-  return who.ticketNumber ? `准考证 ${who.ticketNumber}` : '—'
+  return who.ticketNumber ? `${pass} ${who.ticketNumber}` : '—'
 }

@@ -42,7 +42,7 @@ export default function StaffRegistration({ loaderData: of }: Route.ComponentPro
           <h2>
             {of.organisationName} <Tag tone={registrationTone(of.status)}>{of.statusName}</Tag>
           </h2>
-          <Link to={`${REGISTRATIONS}?courseId=${of.course.id}`}>这个班的报名</Link>
+          <Link to={`${REGISTRATIONS}?courseId=${of.course.id}`}>全部报名</Link>
         </div>
         <p role="status">{said}</p>
         <Head of={of} />
@@ -61,7 +61,7 @@ function Head({ of }: Props) {
   const { course } = of
   const mayOpen = useMay('staff:members')
   const mayRun = useMay('staff:training')
-  const courseName = `${course.title}（${course.startDate} 开班）`
+  const courseName = `${course.title}（${course.startDate} 开始）`
   const facts = of.application?.facts.flatMap(({ facts }) => facts.filter(({ isBad }) => isBad)) ?? []
   return (
     <>
@@ -69,7 +69,7 @@ function Head({ of }: Props) {
         facts={[
           ['报名编号', of.number],
           [
-            '培训班',
+            course.noun,
             mayRun ? (
               <Link key="course" to={`${DESK}/${course.id}`}>
                 {courseName}
@@ -130,10 +130,10 @@ const Ahead = ({ ahead: { people, list } }: { ahead: NonNullable<StaffRegistrati
   </section>
 )
 
-const Money = ({ of: { fee } }: Props) => (
+const Money = ({ of: { course, fee } }: Props) => (
   <section className="desk-card">
     <div className="desk-card-head">
-      <h2>培训费</h2>
+      <h2>{course.fee}</h2>
       {fee.receivableId !== null && <Link to={`/staff/receivables/${fee.receivableId}`}>款项、发票与退款</Link>}
     </div>
     <Facts

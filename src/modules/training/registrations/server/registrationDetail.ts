@@ -16,12 +16,17 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { staffStatusNames } from '#modules/training/courseStatus.ts'
 import { readCounted } from '#modules/training/courses/server/courseCounts.ts'
 import { staffStatus } from '#modules/training/courses/server/staffStatus.ts'
-import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
+import { replacementColumns } from '#modules/training/enrolling/enrolmentForm.ts'
 import type { registrationActs } from '#modules/training/enrolling/registrationShape.ts'
-import { enrolmentSettings, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
+import {
+  type EnrolmentCourse,
+  enrolmentSettings,
+  readEnrolmentCourse,
+} from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import { invoiceStateFor, readFee } from '#modules/training/enrolling/server/enrolmentFee.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { channelNames, ENROLMENT, enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { passName } from '#modules/training/kinds/eventWords.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRegistrationContract } from '../contract.ts'
 import { findRegistration } from './findRegistration.ts'
@@ -42,7 +47,7 @@ export const registrationDetailHandlers = {
       status: of.status,
       statusName: enrolmentStatusNames[of.status],
       version: of.version,
-      course: await courseOf(ctx, of),
+      course: { ...(await courseOf(ctx, of)), ...wordsIn(on) },
       channelName: channelNames[of.channel],
       organisationId: of.organisationId,
       organisationName: of.organisationName,
@@ -53,8 +58,8 @@ export const registrationDetailHandlers = {
       contactEmail: of.contactEmail,
       submitTime: iso(application?.submittedAt ?? of.createdAt),
       note: reviewed?.fields.find(({ field }) => field === 'remark')?.text ?? '',
-      people: await showPeople(ctx, of, on.levels),
-      personFields: participantColumns(enrolmentSettings(on)).filter(({ name }) => name !== 'personId'),
+      people: await showPeople(ctx, of, on),
+      personFields: replacementColumns(enrolmentSettings(on)),
       fee: await feeOf(ctx, of, application),
       ahead: of.status === 'waiting' ? await aheadOf(ctx, of) : null,
       application: reviewed,
@@ -64,7 +69,14 @@ export const registrationDetailHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffRegistrationContract>>
 
-async function courseOf(ctx: Ctx, { courseId }: Registration): Promise<Detail['course']> {
+const wordsIn = ({ course, kind }: EnrolmentCourse) => ({
+  noun: kind.noun,
+  people: kind.people,
+  fee: kind.fee,
+  pass: passName({ hasExam: course.hasExam, words: kind }),
+})
+
+async function courseOf(ctx: Ctx, { courseId }: Registration) {
   const [on] = await readCounted(ctx, eq(course.id, courseId))
   const { id, title, startsOn, quota, enrolled } = on!
   const statusName = staffStatusNames[staffStatus(on!, ctx.now)]

@@ -8,9 +8,9 @@ import { application } from '#modules/review/server/tables.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
 import { VISITORS_PAGE } from '#modules/training/enrolling/server/visitorsTickets.ts'
-import { course, participant } from '#modules/training/server/tables.ts'
+import { course, eventKind, participant } from '#modules/training/server/tables.ts'
 
-const about = { 培训班: '检验人员取证班', 编号: 'PX2026-000123' }
+const about = { 培训班: '检验人员取证班', 编号: 'PX2026-000123', 费用: '培训费', 人员: '参训人员' }
 const shared = { group: '培训' }
 
 export const courseCancelled = defineTemplate({
@@ -21,7 +21,7 @@ export const courseCancelled = defineTemplate({
   title: '“{培训班}”取消',
   content: '很抱歉，您已报名的“{培训班}”（报名编号 {编号}）取消：{原因}\n{退费}',
   sms: '很抱歉，您已报名的“{培训班}”（{编号}）取消，原因：{原因} 退费：{退费}',
-  placeholders: { ...about, 原因: '报名人数不足。', 退费: '已缴的培训费将原路退回。' },
+  placeholders: { ...about, 原因: '报名人数不足。', 退费: '已缴的费用将原路退回。' },
 })
 export const courseChanged = defineTemplate({
   ...shared,
@@ -31,23 +31,23 @@ export const courseChanged = defineTemplate({
   title: '“{培训班}”的安排有变化',
   content: '您已报名的“{培训班}”（报名编号 {编号}）安排有变化：\n{变化}\n不便参加的，请在会员中心撤回，或与协会联系。',
   sms: '您已报名的“{培训班}”（{编号}）安排有变化：{变化}。不便参加的，请与协会联系。',
-  placeholders: { ...about, 变化: '开班日期改为 2026年5月18日，地点改为 苏州 示例会议中心' },
+  placeholders: { ...about, 变化: '开始日期改为 2026年5月18日，地点改为 苏州 示例会议中心' },
 })
 export const registrationRefunded = defineTemplate({
   ...shared,
   code: 'course.refunded',
-  name: '培训费已退',
-  title: '“{培训班}”的培训费已退',
-  content: '报名 {编号}（“{培训班}”）的培训费 {金额} 元已于 {退费日期} 退回，请查收。\n{原因}',
-  sms: '报名 {编号} 的培训费 {金额} 元已于 {退费日期} 退回，请查收。',
+  name: '培训费（会务费）已退',
+  title: '“{培训班}”的{费用}已退',
+  content: '报名 {编号}（“{培训班}”）的{费用} {金额} 元已于 {退费日期} 退回，请查收。\n{原因}',
+  sms: '报名 {编号} 的费用 {金额} 元已于 {退费日期} 退回，请查收。',
   placeholders: { ...about, 金额: '2,400', 退费日期: '2026-05-20', 原因: '因故不能参加。' },
 })
 export const participantRemoved = defineTemplate({
   ...shared,
   code: 'course.participantRemoved',
   name: '参训人员取消',
-  title: '“{培训班}”的参训人员有变化',
-  content: '报名 {编号}（“{培训班}”）已取消 {姓名} 参训：{原因}',
+  title: '“{培训班}”的{人员}有变化',
+  content: '报名 {编号}（“{培训班}”）已取消 {姓名} 参加：{原因}',
   sms: '',
   placeholders: { ...about, 姓名: '张*明', 原因: '本人因故不能参加。' },
 })
@@ -55,8 +55,8 @@ export const participantReplaced = defineTemplate({
   ...shared,
   code: 'course.participantReplaced',
   name: '参训人员更换',
-  title: '“{培训班}”的参训人员有变化',
-  content: '报名 {编号}（“{培训班}”）的参训人员 {姓名} 已更换为 {新的姓名}：{原因}',
+  title: '“{培训班}”的{人员}有变化',
+  content: '报名 {编号}（“{培训班}”）的{人员} {姓名} 已更换为 {新的姓名}：{原因}',
   sms: '',
   placeholders: { ...about, 姓名: '张*明', 新的姓名: '李*华', 原因: '原报名人员因故不能参加。' },
 })
@@ -130,8 +130,13 @@ export async function textParticipants(
 }
 
 async function renderRegistrationText(ctx: Ctx, of: Registration, code: string, values: Record<string, string>) {
-  const [found] = await ctx.db.select({ title: course.title }).from(course).where(eq(course.id, of.courseId))
-  return renderTemplate(ctx, code, { 培训班: found!.title, 编号: of.number ?? '', ...values })
+  const [found] = await ctx.db
+    .select({ title: course.title, fee: eventKind.fee, people: eventKind.people })
+    .from(course)
+    .innerJoin(eventKind, eq(eventKind.code, course.kind))
+    .where(eq(course.id, of.courseId))
+  const { title, fee, people } = found!
+  return renderTemplate(ctx, code, { 培训班: title, 费用: fee, 人员: people, 编号: of.number ?? '', ...values })
 }
 
 /** Sends what is said of an invoice; its SMS names the visitors' page and needs a query code. Answers how it was told. */

@@ -2,12 +2,15 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import type { FormField } from '#lib/form/form.ts'
+import { fieldText } from '#lib/form/formWords.ts'
 import { maskIdNumber, maskMobile, maskName } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { idTypes } from '#modules/members/personForm.ts'
+import type { EnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { examKindNames, resultNames, stayNames } from '#modules/training/participantWords.ts'
 import { participant } from '#modules/training/server/tables.ts'
@@ -28,7 +31,7 @@ export const namedRegistration = ({ id, number, organisationName }: Registration
 export async function showPeople(
   ctx: Ctx,
   of: Registration,
-  levels: { code: string; name: string }[],
+  { course, levels, kind }: EnrolmentCourse,
 ): Promise<People> {
   const rows = await ctx.db
     .select()
@@ -40,11 +43,13 @@ export async function showPeople(
     place: row.place,
     name: row.name,
     sexName: row.sex ? SEXES[row.sex] : '',
-    idTypeName: idTypes.find(({ code }) => code === row.idType)?.name ?? '',
+    idTypeName: row.idNumberSealed ? (idTypes.find(({ code }) => code === row.idType)?.name ?? '') : '',
     idNumber: row.idNumberSealed ? maskIdNumber(ctx.encryption.decrypt(row.idNumberSealed)) : '',
     mobile: row.mobileSealed ? maskMobile(ctx.encryption.decrypt(row.mobileSealed)) : '',
     levelName: levels.find(({ code }) => code === row.levelCode)?.name ?? row.levelCode,
-    examKindName: examKindNames[row.examKind],
+    fareName: fareName(course, row),
+    fee: row.fee,
+    examKindName: kind.hasCertificates ? examKindNames[row.examKind] : '',
     oldCertificate: row.oldCertificate,
     education: row.education,
     jobTitle: row.jobTitle,
@@ -53,6 +58,7 @@ export async function showPeople(
     stayName: stayNames[row.stay],
     roommate: row.roommate,
     diet: row.diet,
+    answers: answersOf(kind.fields, row),
     photoId: row.photoId,
     hasConsent: row.consentAt !== null,
     isActive: row.isActive,
@@ -62,6 +68,18 @@ export async function showPeople(
     resultName: resultNames[row.result],
   }))
 }
+
+export const fareName = (
+  { fares }: Pick<EnrolmentCourse['course'], 'fares'>,
+  { fareCode }: Pick<Participant, 'fareCode'>,
+) => fares.find(({ code }) => code === fareCode)?.name ?? ''
+
+/** Answers to the questions of the kind, with their labels; those that are not asked any more are left out. */
+export const answersOf = (questions: readonly FormField[], { own }: Pick<Participant, 'own'>) =>
+  questions.flatMap(field => {
+    const text = fieldText(field, own[field.name])
+    return text ? [{ label: field.label, text }] : []
+  })
 
 const SEXES = { male: '男', female: '女' }
 

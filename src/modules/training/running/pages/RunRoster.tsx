@@ -37,11 +37,11 @@ export function RunRoster({ of }: RunParts) {
     <section className="desk-card">
       <h2 className="hidden-text">名单</h2>
       <DataTable
-        caption="参训人员名单"
+        caption={`${of.people}名单`}
         answer={answer}
         unit="人"
         filters={[
-          { name: 'key', label: '姓名或准考证号', kind: 'text' },
+          { name: 'key', label: `姓名或${of.pass}号`, kind: 'text' },
           { name: 'organisation', label: '单位', kind: 'text' },
           {
             name: 'checkedIn',
@@ -64,14 +64,17 @@ export function RunRoster({ of }: RunParts) {
             <SaveButton save={() => saveFile('GET /staff/training/roster/export', filters)}>导出名单</SaveButton>
           </>
         }
-        empty={{ title: '还没有报名已确认的人', children: <p>报名审核通过、费用确认后，参训人员会出现在这里。</p> }}
+        empty={{ title: '还没有报名已确认的人', children: <p>报名审核通过、费用确认后，会出现在这里。</p> }}
         columns={[
           {
             name: '姓名',
-            cell: ({ name, sexName, levelName }) => (
+            cell: ({ name, sexName, levelName, fareName, answers }) => (
               <>
                 {name}
-                <span className="cell-note">{[sexName, levelName].filter(Boolean).join('　')}</span>
+                <span className="cell-note">{[sexName, levelName, fareName].filter(Boolean).join('　')}</span>
+                {answers.map(({ label, text }) => (
+                  <span key={label} className="cell-note">{`${label}：${text}`}</span>
+                ))}
               </>
             ),
           },
@@ -86,7 +89,7 @@ export function RunRoster({ of }: RunParts) {
               </>
             ),
           },
-          { name: '准考证号', cell: ({ ticketNumber }) => ticketNumber || '—', nowrap: true },
+          { name: `${of.pass}号`, cell: ({ ticketNumber }) => ticketNumber || '—', nowrap: true },
           {
             name: '手机',
             cell: ({ mobile, idNumber }) => (
@@ -170,7 +173,7 @@ function SavePhones({ filters }: { filters: Filters }) {
           title="导出通讯录"
           fields={purposeField}
           action="导出"
-          intro={<p>按现在的筛选导出参训人员和报名联系人的完整手机。用途会印在表中，导出会连同用途记入审计日志。</p>}
+          intro={<p>按现在的筛选导出参加的人和报名联系人的完整手机。用途会印在表中，导出会连同用途记入审计日志。</p>}
           send={({ purpose }) =>
             saveFile('GET /staff/training/roster/phones', { ...filters, purpose: String(purpose ?? '') })
           }

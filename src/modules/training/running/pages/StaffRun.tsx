@@ -36,12 +36,15 @@ export type RunParts = { of: Run; changed: () => void }
 
 const tabs = [
   { key: 'roster', label: '名单', Part: RunRoster },
-  { key: 'tickets', label: '准考证', Part: RunTickets },
+  { key: 'tickets', label: '入场凭证', Part: RunTickets },
   { key: 'checkIn', label: '报到', Part: RunCheckIn },
   { key: 'attendance', label: '考勤', Part: RunAttendance },
   { key: 'seating', label: '座位', Part: RunSeating },
   { key: 'rooms', label: '住宿', Part: RunRooms },
 ]
+
+/** Events without an exam have no exam rooms. */
+const tabsOf = ({ mayHaveExam }: Run) => tabs.filter(({ key }) => key !== 'seating' || mayHaveExam)
 
 /** 办班: one course, from its list of names to the last session. */
 export default function StaffRun({ loaderData: of }: Route.ComponentProps) {
@@ -57,9 +60,9 @@ export default function StaffRun({ loaderData: of }: Route.ComponentProps) {
         destroyOnHidden
         // Narrow enough for all six tabs to fit on a phone.
         tabBarGutter={20}
-        items={tabs.map(({ key, label, Part }) => ({
+        items={tabsOf(of).map(({ key, label, Part }) => ({
           key,
-          label,
+          label: key === 'tickets' ? of.pass : label,
           children: <Part of={of} changed={revalidate} />,
         }))}
       />
@@ -74,7 +77,7 @@ function RunHead({ of }: { of: Run }) {
     ['已报到', checkedIn],
     ['未到', absent, '?checkedIn=0'],
     ['费用未清', feeOpen],
-    ['准考证', `${ticketed} / ${confirmed}`, '?tab=tickets'],
+    [of.pass, `${ticketed} / ${confirmed}`, '?tab=tickets'],
     ...(of.hasExam ? [['座位', `${seated} / ${confirmed}`, '?tab=seating'] satisfies [string, string, string]] : []),
     ...(staying > 0 ? [['住宿', `${lodged} / ${staying}`, '?tab=rooms'] satisfies [string, string, string]] : []),
   ]
@@ -94,14 +97,14 @@ function RunHead({ of }: { of: Run }) {
       </dl>
       <Facts
         facts={[
-          ['时间', `${longDay(of.checkInDate)}报到，${daysOf(of)}培训`],
+          ['时间', `${longDay(of.checkInDate)}报到，${daysOf(of)}`],
           ['地点', [of.place, of.hotel && `住 ${of.hotel}`].filter(Boolean).join('　')],
           [
-            '本班的',
+            '相关',
             <span key="links" className="run-links">
               <Link to={`/staff/courses/${of.id}`}>设置</Link>
               <Link to={`/staff/registrations?courseId=${of.id}`}>报名</Link>
-              <Link to={`/staff/course-results/${of.id}`}>成绩与发证</Link>
+              {(of.mayHaveExam || of.hasCertificates) && <Link to={`/staff/course-results/${of.id}`}>成绩与发证</Link>}
             </span>,
           ],
         ]}
@@ -124,7 +127,7 @@ function RunCheckIn({ of }: RunParts) {
         <progress className="run-progress" max={Math.max(1, confirmed)} value={checkedIn} aria-label="报到进度" />
         <p>
           {of.isCheckInDay
-            ? '用手机相机扫准考证上的二维码，或在“扫码报到”中连续扫码；几部手机可同时使用。'
+            ? `用手机相机扫${of.pass}上的二维码，或在“扫码报到”中连续扫码；几部手机可同时使用。`
             : `报到日是 ${longDay(of.checkInDate)}，到 ${longDay(of.endDate)} 为止可以报到。`}
         </p>
         <div className="form-actions">
@@ -148,20 +151,22 @@ function RunTickets({ of, changed }: RunParts) {
     const made = await submit({ courseId: of.id, expected: reach.data?.people ?? 0 })
     reach.reload()
     if (!made) return
-    announce(made.made > 0 ? `已生成 ${made.made} 张准考证，通知了 ${made.told} 份报名` : '没有需要生成的准考证')
+    announce(
+      made.made > 0 ? `已生成 ${made.made} 张${of.pass}，通知了 ${made.told} 份报名` : `没有需要生成的${of.pass}`,
+    )
     changed()
   }
   return (
     <section className="desk-card">
-      <h2>准考证</h2>
+      <h2>{of.pass}</h2>
       {confirmed === 0 ? (
-        <p>还没有报名已确认的人。报名确认后，在这里生成准考证号和二维码。</p>
+        <p>还没有报名已确认的人。报名确认后，在这里生成{of.pass}的号码和二维码。</p>
       ) : ticketed < confirmed ? (
         <p>
-          {`报名已确认 ${confirmed} 人，其中 ${confirmed - ticketed} 人还没有准考证。生成时按确认的先后连续编号，已有的号码不变；首次生成后，报名人会收到消息和短信，可自行下载。`}
+          {`报名已确认 ${confirmed} 人，其中 ${confirmed - ticketed} 人还没有${of.pass}。生成时按确认的先后连续编号，已有的号码不变；首次生成后，报名人会收到消息和短信，可自行下载。`}
         </p>
       ) : (
-        <p>{`${confirmed} 人都有准考证，报名人自 ${minute(of.ticketsAt!)} 起可自行下载。以后确认的人，再次生成即可接着编号。`}</p>
+        <p>{`${confirmed} 人都有${of.pass}，报名人自 ${minute(of.ticketsAt!)} 起可自行下载。以后确认的人，再次生成即可接着编号。`}</p>
       )}
       {ticketed < confirmed && reach.data && (
         <p role="status">
@@ -172,12 +177,12 @@ function RunTickets({ of, changed }: RunParts) {
       <div className="form-actions">
         {ticketed < confirmed && (
           <Button type="primary" loading={busy} disabled={!reach.data} onClick={() => void make()}>
-            {ticketed === 0 ? '生成准考证并通知' : `生成其余 ${confirmed - ticketed} 张并通知`}
+            {ticketed === 0 ? `生成${of.pass}并通知` : `生成其余 ${confirmed - ticketed} 张并通知`}
           </Button>
         )}
         {ticketed > 0 && (
           <SaveButton save={() => saveFile('GET /staff/training/tickets/file', { courseId: of.id })}>
-            {`下载全班准考证（${ticketed} 张，PDF）`}
+            {`下载全部${of.pass}（${ticketed} 张，PDF）`}
           </SaveButton>
         )}
       </div>

@@ -18,14 +18,14 @@ export type CheckInTarget = Parsed<Endpoints['GET /staff/training/checkIn/look']
 
 /** Finds a participant by the token of the ticket or by id; takes no lock. */
 export async function findAttendee({ db }: Pick<Ctx, 'db'>, { token, participantId }: CheckInTarget) {
-  if (!token && !participantId) throw invalid('请扫准考证二维码，或选择参训人员')
+  if (!token && !participantId) throw invalid('请扫二维码，或选择参加的人')
   const [found] = await db
     .select({ of: participant, registration, course })
     .from(participant)
     .innerJoin(registration, eq(registration.id, participant.registrationId))
     .innerJoin(course, eq(course.id, registration.courseId))
     .where(token ? eq(participant.token, token) : eq(participant.id, participantId!))
-  if (!found) throw notFound(token ? '没有这张准考证，请核对是否为本协会的准考证' : '没有这位参训人员')
+  if (!found) throw notFound(token ? '没有这个二维码，请核对是否为本协会的凭证' : '没有这个人')
   return found
 }
 export type Attendee = Awaited<ReturnType<typeof findAttendee>>
@@ -146,8 +146,8 @@ function feeOf({ totalFee, status }: Registration) {
 /** Reasons that do not depend on the day. */
 function hindrance({ of, registration, course }: Attendee, { courseId, session }: CheckInTarget): string {
   if (courseId && courseId !== course.id) return `不是本班的人：报的是“${course.title}”`
-  if (course.cancelledAt) return '这个培训班已取消'
-  if (!of.isActive) return '已不在参训名单中，可能已取消或换人'
+  if (course.cancelledAt) return '已取消'
+  if (!of.isActive) return '已不在名单中，可能已取消或换人'
   if (!isConfirmed(registration.status)) return `报名${enrolmentStatusNames[registration.status]}，尚未确认，不能报到`
   if (!session) return ''
   if (!course.sessions.some(({ code }) => code === session)) return '本班没有这次课'
@@ -158,5 +158,5 @@ function dayHindrance({ course }: Attendee, { session }: CheckInTarget, today: s
   const taken = course.sessions.find(({ code }) => code === session)
   if (taken) return taken.day > today ? `这次课在 ${longDay(taken.day)}，今天还不能签到` : ''
   if (today < checkInDay(course)) return `报到日是 ${longDay(checkInDay(course))}，今天还不能报到`
-  return today > course.endsOn ? `培训已于 ${longDay(course.endsOn)} 结束` : ''
+  return today > course.endsOn ? `已于 ${longDay(course.endsOn)} 结束` : ''
 }

@@ -13,6 +13,7 @@ import type { Registration } from '#modules/training/enrolling/server/enrolmentR
 import { hasTickets } from '#modules/training/enrolling/server/enrolmentRights.ts'
 import { findMine } from '#modules/training/enrolling/server/registrations.ts'
 import { registrationOfTicket } from '#modules/training/enrolling/server/visitors.ts'
+import { passName } from '#modules/training/kinds/eventWords.ts'
 import { ticketsPdf } from './tickets.ts'
 
 export const ownDocumentsHandlers = {
@@ -26,9 +27,10 @@ export const ownDocumentsHandlers = {
 
 async function documentOf(ctx: Ctx, kept: Registration, type: 'ticket' | 'invoice'): Promise<Download> {
   if (type === 'invoice') return invoiceFile(ctx, kept)
-  const { course } = await readEnrolmentCourse(ctx, kept.courseId)
-  if (!hasTickets(ctx, course, kept)) throw conflict('准考证尚未发放，发放后会通知您')
-  return paperDownload(ctx, `准考证-${kept.number}.pdf`, await ticketsPdf(ctx, { registrationId: kept.id }))
+  const { course, kind } = await readEnrolmentCourse(ctx, kept.courseId)
+  const paper = passName({ hasExam: course.hasExam, words: kind })
+  if (!hasTickets(ctx, course, kept)) throw conflict(`${paper}尚未发放，发放后会通知您`)
+  return paperDownload(ctx, `${paper}-${kept.number}.pdf`, await ticketsPdf(ctx, { registrationId: kept.id }))
 }
 
 async function invoiceFile(ctx: Ctx, kept: Registration): Promise<Download> {

@@ -11,7 +11,9 @@ import { countOf } from '#lib/server/database/counting.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { isComing } from '#modules/training/courses/server/traineeRows.ts'
 import { enrolmentStatusNames } from '#modules/training/enrolmentStatus.ts'
+import { kindOfCode } from '#modules/training/kinds/server/eventKinds.ts'
 import { examKindNames, stayNames } from '#modules/training/participantWords.ts'
+import { answersOf, fareName } from '#modules/training/registrations/server/registrationPeople.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 
@@ -81,11 +83,11 @@ export const whereOf = ({ courseId, checkedIn, organisation, key }: Filters) =>
 export const rosterHandlers = {
   'GET /staff/training/roster': async (ctx, asked) => {
     const where = whereOf(asked)
-    const [[people, total], levelOf] = await Promise.all([
+    const [[people, total], named] = await Promise.all([
       pageOfPeople(ctx, where, asked),
-      readLevels(ctx, asked.courseId),
+      readRosterNames(ctx, asked.courseId),
     ])
-    const rows = people.map(person => rosterRow(ctx, person, levelOf))
+    const rows = people.map(person => rosterRow(ctx, person, named))
     return toPage(rows, total, asked)
   },
 } satisfies Partial<Handlers<Endpoints>>
@@ -100,13 +102,20 @@ export async function readLevels({ db }: Pick<Ctx, 'db'>, courseId: number): Pro
   return code => of?.levels.find(level => level.code === (code || of.levelCode))?.name ?? ''
 }
 
+/** What names the values of a row: the levels, and the kind with its questions. */
+export async function readRosterNames(ctx: Pick<Ctx, 'db'>, courseId: number) {
+  const course = await findCourse(ctx, courseId)
+  return { course, levelOf: await readLevels(ctx, courseId), kind: await kindOfCode(ctx, course.kind) }
+}
+export type RosterNames = Awaited<ReturnType<typeof readRosterNames>>
+
 const sexNames = { male: '男', female: '女' }
 export const sexName = ({ sex }: Pick<Participant, 'sex'>) => (sex ? sexNames[sex] : '')
 
 export function rosterRow(
   { encryption }: Pick<Ctx, 'encryption'>,
   { of, registration }: Person,
-  levelOf: (code: string) => string,
+  { levelOf, kind, course }: RosterNames,
 ) {
   const { id, name, levelCode, examKind, stay, ticketNumber, seat, room, checkedInAt, checkedInBy, result } = of
   return {
@@ -119,7 +128,9 @@ export function rosterRow(
     idNumber: maskedIdNumber({ encryption }, of),
     mobile: of.mobileSealed ? maskMobile(encryption.decrypt(of.mobileSealed)) : '',
     levelName: levelOf(levelCode),
-    examKindName: examKindNames[examKind],
+    fareName: fareName(course, of),
+    examKindName: kind.hasCertificates ? examKindNames[examKind] : '',
+    answers: answersOf(kind.fields, of),
     stayName: stayNames[stay],
     ticketNumber: ticketNumber ?? '',
     seat,

@@ -5,6 +5,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { type Session, sessionName } from '#modules/training/attendance.ts'
 import { courseStatus, statusNames } from '#modules/training/courseStatus.ts'
 import { coursePlace } from '#modules/training/courses/coursePlace.ts'
+import { passName } from '#modules/training/kinds/eventWords.ts'
+import { kindOfCode } from '#modules/training/kinds/server/eventKinds.ts'
 import { attendance, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Course, comingTo, findCourse } from './roster.ts'
@@ -13,6 +15,7 @@ export const rosterFiguresHandlers = {
   'GET /staff/training/run': async (ctx, { courseId }) => {
     const of = await findCourse(ctx, courseId)
     const [figures, presentAt] = await Promise.all([countPeople(ctx, of), countPresent(ctx, of)])
+    const kind = await kindOfCode(ctx, of.kind)
     const { id, title, hotel, hasExam, asksStay, sessions, ticketsAt } = of
     const status = courseStatus({ ...of, enrolled: 0 }, ctx.now)
     return {
@@ -25,6 +28,10 @@ export const rosterFiguresHandlers = {
       hotel,
       statusName: statusNames[status],
       hasExam,
+      mayHaveExam: kind.hasExam,
+      hasCertificates: kind.hasCertificates,
+      people: kind.people,
+      pass: passName({ hasExam, words: kind }),
       asksStay,
       ticketsAt: ticketsAt && iso(ticketsAt),
       isCheckInDay: isCheckInDay(of, dayOf(ctx.now)),

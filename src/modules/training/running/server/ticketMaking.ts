@@ -15,6 +15,8 @@ import { readTextPrice } from '#modules/messages/server/textPrice.ts'
 import { smsParts } from '#modules/messages/sms.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
+import { passName } from '#modules/training/kinds/eventWords.ts'
+import { kindOfCode } from '#modules/training/kinds/server/eventKinds.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Course, comingTo, findCourse, lockCourse } from './roster.ts'
@@ -25,16 +27,17 @@ const CODE = 'training.tickets'
 defineTemplate({
   code: CODE,
   group: '培训',
-  name: '准考证可以打印',
+  name: '准考证（入场凭证）可以打印',
   mandatory: true,
-  title: '准考证可以打印了',
+  title: '{证件}可以打印了',
   content: [
-    '“{培训班}”的准考证已生成（报名编号 {编号}）。',
+    '“{培训班}”的{证件}已生成（报名编号 {编号}）。',
     '报到：{报到日}（{地点}）',
-    '请下载打印，或在手机上保存，报到时与身份证件一起出示。',
+    '请下载打印，或在手机上保存，报到时出示。',
   ].join('\n'),
-  sms: '“{培训班}”的准考证已生成，{报到日}报到。请凭报名编号 {编号} 在协会网站“我的报名”下载。',
+  sms: '“{培训班}”的入场凭证已生成，{报到日}报到。请凭报名编号 {编号} 在协会网站“我的报名”下载。',
   placeholders: {
+    证件: '准考证',
     培训班: '检验项目负责人取证班（第3期）',
     编号: 'PX2026-000123',
     报到日: '2026年5月12日',
@@ -42,9 +45,14 @@ defineTemplate({
   },
 })
 
+async function commonValues(ctx: Pick<Ctx, 'db'>, of: Course) {
+  const 证件 = passName({ hasExam: of.hasExam, words: await kindOfCode(ctx, of.kind) })
+  return { 证件, 培训班: of.title, 报到日: longDay(checkInDay(of)), 地点: placeOf(of) }
+}
+
 /** Finds whom that would reach, by which channel, and as how many texts a provider counts it. */
 async function previewTicketMessages(ctx: Ctx, of: Course, registrationIds: readonly number[]) {
-  const common = { 培训班: of.title, 报到日: longDay(checkInDay(of)), 地点: placeOf(of) }
+  const common = await commonValues(ctx, of)
   const orders =
     registrationIds.length === 0
       ? []
@@ -80,7 +88,7 @@ async function notifyTickets(ctx: Ctx, of: Course, registrationIds: readonly num
     .from(registration)
     .leftJoin(application, eq(application.id, registration.applicationId))
     .where(inArray(registration.id, [...registrationIds]))
-  const common = { 培训班: of.title, 报到日: longDay(checkInDay(of)), 地点: placeOf(of) }
+  const common = await commonValues(ctx, of)
   for (const { registration: order, accountId } of orders) {
     const texts = await renderTemplate(ctx, CODE, { ...common, 编号: order.number ?? '' })
     if (accountId !== null) await notify(ctx, { ...texts, ...aboutRegistration(order), accountId })
@@ -102,12 +110,12 @@ export const ticketMakingHandlers = {
   'POST /staff/training/tickets/make': (ctx, { courseId, expected }) =>
     inTransaction(ctx, async inside => {
       const of = await lockCourse(inside, courseId)
-      if (of.cancelledAt) throw conflict('培训班已取消，不能生成准考证')
+      if (of.cancelledAt) throw conflict('已取消，不能再编号')
       const waiting = await readWaiting(inside, courseId)
       const given = await lastNumber(inside, of)
-      if (waiting.length + given === 0) throw conflict('还没有报名已确认的人，请先确认报名，再生成准考证')
+      if (waiting.length + given === 0) throw conflict('还没有报名已确认的人，请先确认报名，再编号')
       if (waiting.length !== expected)
-        throw conflict(`要生成准考证的现在是 ${waiting.length} 人，与您看到的 ${expected} 人不同，请核对后再生成`)
+        throw conflict(`要编号的现在是 ${waiting.length} 人，与您看到的 ${expected} 人不同，请核对后再生成`)
       const tell = await readUnnotified(inside, courseId, waiting)
       await write(
         inside,

@@ -16,7 +16,10 @@ import { file } from '#modules/files/server/tables.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import { isComing } from '#modules/training/courses/server/traineeRows.ts'
+import { passName } from '#modules/training/kinds/eventWords.ts'
+import { type EventKind, kindOfCode } from '#modules/training/kinds/server/eventKinds.ts'
 import { examKindNames } from '#modules/training/participantWords.ts'
+import { fareName } from '#modules/training/registrations/server/registrationPeople.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Course, findCourse, maskedIdNumber, type Person, readLevels, readPeople, sexName } from './roster.ts'
@@ -71,7 +74,7 @@ type Which = { courseId?: number; registrationId?: number; participantId?: numbe
 export async function ticketsPdf(ctx: Ctx, which: Which): Promise<Buffer> {
   const people = await readPeople(ctx, and(whoseOf(which), isComing, isNotNull(participant.ticketNumber)))
   const [first] = people
-  if (!first) throw conflict('还没有准考证：报名确认并生成准考证后才能打印')
+  if (!first) throw conflict('还没有可以打印的：报名确认并编号后才能打印')
   const of = await findCourse(ctx, first.registration.courseId)
   const sheet = await sheetOf(ctx, of, people)
   if (sheet.tickets.length === 0)
@@ -88,7 +91,7 @@ function whoseOf({ courseId, registrationId, participantId }: Which) {
   if (participantId) return eq(participant.id, participantId)
   if (registrationId) return eq(registration.id, registrationId)
   if (courseId) return eq(registration.courseId, courseId)
-  throw invalid('请指明哪个培训班、哪份报名或哪个人的准考证')
+  throw invalid('请指明哪个活动、哪份报名或哪个人的入场凭证')
 }
 
 /**
@@ -115,10 +118,11 @@ const renderInChildProcess = serialize(
 async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise<TicketSheet> {
   const { association, colour } = await readPublicConfig(ctx)
   const [levelOf, photos] = await Promise.all([readLevels(ctx, of.id), readPhotos(ctx, people)])
-  const all = people.map(person => ticketOf(ctx, person, { hasExam: of.hasExam, levelOf, photos }))
+  const kind = await kindOfCode(ctx, of.kind)
+  const all = people.map(person => ticketOf(ctx, person, { course: of, kind, levelOf, photos }))
   const checked = all.map(ticket => ({ ticket, reason: undrawableReason([ticket.name, ticket.facts]) }))
-  // Courses without an exam use the same ticket as proof of admission.
-  const paper = of.hasExam ? '准考证' : '听课证'
+  // Events without an exam use the same ticket as proof of admission.
+  const paper = passName({ hasExam: of.hasExam, words: kind })
   const title = `${paper} ${people.length === 1 ? people[0]!.of.ticketNumber : of.title}`
   return {
     ...printable({
@@ -128,7 +132,7 @@ async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise
       title,
       course: of.title,
       about: aboutOf(of),
-      notes: notesOf(of),
+      notes: notesOf(of, kind),
     }),
     missing: checked
       .filter(({ reason }) => reason !== '')
@@ -137,17 +141,24 @@ async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise
   }
 }
 
-type Common = { hasExam: boolean; levelOf: (code: string) => string; photos: ReadonlyMap<number, string> }
+type Common = {
+  course: Course
+  kind: EventKind
+  levelOf: (code: string) => string
+  photos: ReadonlyMap<number, string>
+}
 
-function ticketOf(ctx: Ctx, { of, registration }: Person, { hasExam, levelOf, photos }: Common) {
+function ticketOf(ctx: Ctx, { of, registration }: Person, { course, kind, levelOf, photos }: Common) {
   const url = checkInUrl(ctx, of.token!)
   const facts: [string, string][] = [
     ['性别', sexName(of)],
     ['证件号码', maskedIdNumber(ctx, of)],
     ['单位', registration.organisationName],
+    ['票种', fareName(course, of)],
     ['级别', levelOf(of.levelCode)],
-    ['报考', examKindNames[of.examKind]],
-    ['座位', of.seat || (hasExam ? '报到时公布' : '')],
+    ['职务', kind.hasCertificates ? '' : of.position],
+    ['报考', kind.hasCertificates ? examKindNames[of.examKind] : ''],
+    ['座位', of.seat || (course.hasExam ? '报到时公布' : '')],
   ]
   return {
     ...printable({ number: of.ticketNumber!, name: of.name, facts: facts.filter(([, value]) => value !== '') }),
@@ -163,15 +174,15 @@ const aboutOf = (of: Course): [string, string][] =>
   (
     [
       ['报到', longDay(checkInDay(of))],
-      ['培训', of.startsOn === of.endsOn ? longDay(of.startsOn) : `${longDay(of.startsOn)} 至 ${longDay(of.endsOn)}`],
+      ['时间', of.startsOn === of.endsOn ? longDay(of.startsOn) : `${longDay(of.startsOn)} 至 ${longDay(of.endsOn)}`],
       ['地点', placeOf(of)],
       ['住宿', of.hotel],
       ['联系', [of.contactName, formatPhone(of.contactPhone)].filter(Boolean).join(' ')],
     ] satisfies [string, string][]
   ).filter(([, value]) => value !== '')
 
-const notesOf = ({ hasExam }: Course): string[] => [
-  '报到时出示本证和身份证件原件，由工作人员扫描二维码；本证可打印，也可在手机上出示。',
+const notesOf = ({ hasExam }: Course, { asks }: EventKind): string[] => [
+  `报到时出示本证${asks.includes('idNumber') ? '和身份证件原件' : ''}，由工作人员扫描二维码；本证可打印，也可在手机上出示。`,
   ...(hasExam ? ['考试时凭本证和身份证件入场，对号入座。'] : []),
   '二维码只用于报到，请勿转发给他人。',
 ]
@@ -180,9 +191,10 @@ export const ticketsHandlers = {
   /** Tickets for staff. Printing a whole course is recorded in the audit log. */
   'GET /staff/training/tickets/file': async (ctx, which) => {
     const pdf = await ticketsPdf(ctx, which)
-    if (!isWholeCourse(which)) return paperDownload(ctx, '准考证.pdf', pdf)
-    const { id, title } = await findCourse(ctx, which.courseId!)
+    if (!isWholeCourse(which)) return paperDownload(ctx, '入场凭证.pdf', pdf)
+    const { id, title, kind, hasExam } = await findCourse(ctx, which.courseId!)
+    const paper = passName({ hasExam, words: await kindOfCode(ctx, kind) })
     await record(ctx, { action: 'course.printTickets', objectType: 'course', objectId: id, objectName: title })
-    return privateDownload(`${title}-准考证-${minute(iso(ctx.now)).slice(0, 10)}.pdf`, PDF, pdf)
+    return privateDownload(`${title}-${paper}-${minute(iso(ctx.now)).slice(0, 10)}.pdf`, PDF, pdf)
   },
 } satisfies Partial<Handlers<typeof staffRunContract>>

@@ -61,7 +61,7 @@ const levelOne = {
   intro: '面向使用单位化验员、水处理值班人员和检测机构新入职人员，零基础可报；三地同一教材、同一题库、同日考试。',
 } as const satisfies Partial<DemoCourse>
 
-/** The year's classes of the demo association, as its notices announce them (content/server/demo/101 and 94). */
+/** The year's classes of the demo association, as its notices announce them (content/server/demo/101 and 94), and its 年会. */
 export const demoCourses: DemoCourse[] = [
   {
     title: '锅炉化学清洗项目负责人取证班（第3期）',
@@ -543,6 +543,31 @@ export const demoCourses: DemoCourse[] = [
         [-259, '安全阀日常检查与手动试验要点', '压力表、爆破膜片与防爆门'],
         [-258, '综合排故一', '综合排故二，记录复现'],
         [-257, '理论考试', '实操考核'],
+      ],
+    },
+  },
+  {
+    title: '年会暨锅炉行业低碳发展论坛',
+    kind: 'annual',
+    mode: 'onsite',
+    apply: [-20, 30],
+    days: [40, 41],
+    checkIn: 39,
+    place: { provinceCode: '330000', city: '杭州', venue: '杭州西溪会议中心' },
+    quota: 300,
+    taken: 64,
+    fees: [800, 1200],
+    feeNote: '含会议资料和会期用餐；住宿自理，协议酒店标间 420 元/间·天。',
+    exam: false,
+    hours: 0,
+    contact: 'duan',
+    teachers: '岳朝东、雷振邦、俞佩文、卢子安',
+    intro: '上午为年度工作报告和主旨演讲，下午为低碳改造、水质与检验两个分论坛，次日参观。',
+    plan: {
+      head: BY_DAY,
+      rows: [
+        [40, '年度工作报告，主旨演讲', '分论坛：低碳改造；水质与检验'],
+        [41, '参观热电联产示范项目', '返程'],
       ],
     },
   },

@@ -7,6 +7,7 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { courseStatus } from '#modules/training/courseStatus.ts'
 import { ENROLMENT } from '#modules/training/enrolmentStatus.ts'
+import { readEventKinds } from '#modules/training/kinds/server/eventKinds.ts'
 import type { Loading } from '../demo.ts'
 import { type course, participant, registration } from '../tables.ts'
 import { demoScores } from './scores.ts'
@@ -20,6 +21,7 @@ const MAX_PEOPLE_PER_REGISTRATION = 4
 
 /** The lists of the classes so far, as the association brought them in: who works together was signed up together. */
 export async function demoRegistrations(ctx: Loading, courses: { course: Course; taken: number }[]) {
+  const kinds = new Map((await readEventKinds(ctx)).map(kind => [kind.code, kind]))
   const persons = await readPersons(ctx)
   const orders = courses.flatMap(({ course, taken }, i) => {
     const from = (i * 23) % (persons.length || 1)
@@ -43,7 +45,7 @@ export async function demoRegistrations(ctx: Loading, courses: { course: Course;
       personId: one.person.id,
       place: j + 1,
       createdAt,
-      ...takenFrom(one, of.status),
+      ...takenFrom(one, of.status, kinds.get(course.kind)?.asks ?? []),
       ...inCourse(course, of.status, ticketOf(tickets, course.id)),
     }))
   })
@@ -144,21 +146,24 @@ function stateOf(course: Course, now: Date): Status {
   }
 }
 
-const takenFrom = ({ person: of }: Known, status: Status) => ({
-  name: of.name,
-  sex: of.sex,
-  idType: of.idType,
-  idNumberSealed: of.idNumberSealed,
-  idNumberHash: of.idNumberHash,
-  mobileSealed: of.mobileSealed,
-  mobileHash: of.mobileHash,
-  education: of.education,
-  jobTitle: of.jobTitle,
-  position: of.position,
-  consentAt: of.publicConsentAt,
-  consentVersion: of.publicConsentVersion,
-  isActive: status !== 'refunded',
-})
+/** What the kind of event asks of a person, as the register knows it. */
+const takenFrom = ({ person: of }: Known, status: Status, asks: readonly string[]) => {
+  const asked: Record<string, Partial<typeof participant.$inferInsert>> = {
+    sex: { sex: of.sex },
+    idNumber: { idType: of.idType, idNumberSealed: of.idNumberSealed, idNumberHash: of.idNumberHash },
+    mobile: { mobileSealed: of.mobileSealed, mobileHash: of.mobileHash },
+    education: { education: of.education },
+    jobTitle: { jobTitle: of.jobTitle },
+    position: { position: of.position },
+    consent: { consentAt: of.publicConsentAt, consentVersion: of.publicConsentVersion },
+  }
+  const answers = Object.entries(asked).filter(([name]) => asks.includes(name))
+  return {
+    name: of.name,
+    ...Object.assign({}, ...answers.map(([, columns]) => columns)),
+    isActive: status !== 'refunded',
+  }
+}
 
 function inCourse(course: Course, status: Status, ticket: number): Partial<typeof participant.$inferInsert> {
   if (status !== 'checkedIn' && status !== 'finished') return {}

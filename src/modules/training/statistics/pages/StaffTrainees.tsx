@@ -13,7 +13,7 @@ export { staffTrainees as handle } from '#modules/training/pages/screens.ts'
 export const clientLoader = listLoader(async (api, address) => {
   const [list, kinds, courses] = await Promise.all([
     trainees.load(api, address),
-    api('GET /dictionary/list', { dictionary: 'courseKind' }),
+    api('GET /app/training/kinds', {}),
     api('GET /staff/training/registrations/courses', {}),
   ])
   return { ...list, kinds, courses }

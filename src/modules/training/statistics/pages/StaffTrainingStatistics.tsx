@@ -27,7 +27,7 @@ export const clientLoader = screenLoader(async (api, { query }) => {
   const { pageNum, ...scope } = listQuery<Asked>(query, 'from', 'to', 'kind', 'provinceCode')
   const [statistics, kinds] = await Promise.all([
     api('GET /staff/training/statistics', scope),
-    api('GET /dictionary/list', { dictionary: 'courseKind' }),
+    api('GET /app/training/kinds', {}),
   ])
   return { scope, statistics, kinds }
 })

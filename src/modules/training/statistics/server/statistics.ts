@@ -6,7 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { courseKinds } from '#modules/training/courses/server/courseKinds.ts'
+import { eventKindNames, eventKindOptions } from '#modules/training/kinds/server/eventKinds.ts'
 import type { TrainingLine, trainingStatisticsContract } from '../contract.ts'
 import { measures } from '../measures.ts'
 import { countPeople, countTraining, groups, lineOf, type TrainingScope } from './counting.ts'
@@ -39,14 +39,14 @@ async function showTraining(ctx: Ctx, asked: Parsed<Endpoints['GET /staff/traini
   const scope = scopeOf(ctx, asked)
   const months = monthsBetween(scope.from, scope.to)
   const [kinds, byKind, byProvince, byMonth, people] = [
-    await courseKinds.options(ctx),
+    await eventKindOptions(ctx),
     await countTraining(ctx, scope, groups.kind),
     await countTraining(ctx, scope, groups.province),
     await countTraining(ctx, scope, groups.month),
     await countPeople(ctx, scope),
   ]
   const total = lineOf('合计', await totalOf(ctx, scope), { ...scope })
-  const kindName = await courseKinds.names(ctx)
+  const kindName = await eventKindNames(ctx)
   const provinceRows = provinces.flatMap(({ code, short }) => {
     const found = byProvince.find(({ key }) => key === code)
     return found ? [lineOf(short, found, { ...scope, provinceCode: code })] : []
