@@ -68,7 +68,7 @@ test('an election from its calendar to the papers that are filed, by clicking', 
     await main(page)
       .getByRole('link', { name: /^名册（\d+ 栏）/ })
       .click()
-    await expect(page.getByRole('heading', { name: '选举人名册' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '选举人名册', level: 1 })).toBeVisible()
     await picture(page, 'roll')
     await isFaultless(page)
     await page.getByRole('link', { name: '回到这次选举' }).click()
@@ -88,7 +88,7 @@ test('an election from its calendar to the papers that are filed, by clicking', 
     await own.reload()
     await press(own.getByRole('main'), '提名候选人')
     const form = own.getByRole('dialog')
-    await form.getByRole('radio', { name: '理事' }).or(form.getByLabel(/^职务/)).first().check()
+    await form.getByRole('radio', { name: '理事' }).check()
     await form.getByLabel(/^姓名/).fill('温启衡')
     await form.getByLabel(/^单位(?!职务)/).fill('北京清源锅炉清洗有限公司')
     await press(form, '提名候选人')
@@ -101,7 +101,7 @@ test('an election from its calendar to the papers that are filed, by clicking', 
 
   await test.step('staff see the states of nominations, list the candidate, and publish', async () => {
     await act(page, '登记提名', async () => {
-      await dialog(page).getByRole('radio', { name: '理事' }).or(dialog(page).getByLabel(/^职务/)).first().check()
+      await dialog(page).getByRole('radio', { name: '理事' }).check()
       await dialog(page).getByLabel(/^姓名/).fill('沈予安')
       await dialog(page)
         .getByLabel(/^单位(?!职务)/)

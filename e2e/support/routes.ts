@@ -38,7 +38,6 @@ export const routes: { name: string; path: string | (() => Promise<string>); sta
   { name: 'closed account', path: '/admin/login/closed' },
   { name: 'privacy policy', path: '/admin/login/privacy' },
   { name: 'ballot not yet opened by a token', path: '/vote' },
-  { name: 'survey not yet opened by a code', path: '/admin/survey' },
   { name: 'member centre', path: '/admin/user' },
   { name: 'not found', path: '/404', status: 404 },
 ]
