@@ -36,6 +36,7 @@ describe('what staff may do', () => {
       'staff:complaints 办理投诉与请求',
       'staff:ballots 管理投票',
       'staff:elections 办理换届选举',
+      'staff:industry 管理行业统计',
       'staff:messages 管理消息与短信',
       'staff:imports 批量导入',
       'staff:personalData 导出完整的个人信息',
@@ -86,7 +87,7 @@ test('the roles that an association begins with: nobody but the administrator re
     [
       'secretary',
       '秘书处',
-      'applications decide financeReading members posts certificates complaints ballots elections statistics',
+      'applications decide financeReading members posts certificates complaints ballots elections industry statistics',
     ],
     ['reviewer', '审核员', 'applications review members imports statistics'],
     ['cashier', '财务', 'applications enrolments finance statistics'],

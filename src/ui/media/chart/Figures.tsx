@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#ui/router/router.tsx'
 import { type ChartData, formatValue } from './chartData.ts'
 
 type Props = ChartData & {

@@ -29,6 +29,7 @@ const names: Record<string, string> = {
   qualification_shortfall: '条件预警',
   receivable: '应收款项',
   registration: '培训报名',
+  statistics_reporter: '统计填报单位',
 }
 export const nameOfTable = (table: string): string => names[table] ?? '其他记录'
 
