@@ -29,6 +29,7 @@ import { sendMailings } from '#modules/messages/server/mailings.ts'
 import { issueDue } from '#modules/money/einvoices/server/automatic.part.ts'
 import { clearLetterFiles } from '#modules/money/letters/server/making.ts'
 import { issueDueReceipts } from '#modules/money/receipts/server/automaticReceipts.part.ts'
+import { forgetUnconfirmed } from '#modules/newsletter/server/subscriptions.ts'
 import { escalateOverdue } from '#modules/oversight/escalation/server/escalating.ts'
 import { sendReports } from '#modules/oversight/reports/server/sending.ts'
 import { notifyJobFailures } from '#modules/oversight/server/failureAlerts.ts'
@@ -43,6 +44,7 @@ import { sendDueDecisions } from '#modules/review/desk/server/undoing.ts'
 import { applyDeadlines } from '#modules/review/server/calendar.ts'
 import { advanceDueFlows } from '#modules/review/signing/server/flowProgress.ts'
 import { fadePastSearches } from '#modules/search/server/pastSearches.ts'
+import { openAndRemind } from '#modules/statistics/server/openReports.ts'
 import { remindBeforeClosing } from '#modules/surveys/server/inviting.ts'
 import { eraseOldAnswers } from '#modules/surveys/server/retention.ts'
 import { eraseOldEnrolments } from '#modules/training/enrolling/server/dataRetention.ts'
@@ -93,6 +95,8 @@ export const jobs: Job[] = [
   { name: 'eraseOldAnswers', title: '按保存期限清除答卷的名字', cron: '47 3 * * *', run: eraseOldAnswers },
   { name: 'checkTexts', title: '检查文章链接与图片说明', cron: '0 4 * * *', run: checkSite },
   { name: 'forgetAllowances', title: '清理操作次数记录', cron: '15 4 * * *', run: deleteIdleBuckets },
+  { name: 'openReports', title: '打开统计报表、催报', cron: '20 9 * * *', run: openAndRemind },
+  { name: 'forgetUnconfirmed', title: '删除没有确认的简报订阅', cron: '47 3 * * *', run: forgetUnconfirmed },
   { name: 'fadePastSearches', title: '淡化大家搜过的词', cron: '17 4 1 * *', run: fadePastSearches },
   { name: 'forgetRuns', title: '清理任务运行记录', cron: '20 4 * * *', run: deleteOldRuns },
   { name: 'retireAudit', title: '清理到期的审计日志', cron: '30 4 * * *', run: retireAudit },

@@ -10,11 +10,13 @@ import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
 import * as messages from '#modules/messages/pages/screens.ts'
 import * as money from '#modules/money/pages/screens.ts'
+import * as newsletter from '#modules/newsletter/pages/screens.ts'
 import * as payments from '#modules/payments/pages/screens.ts'
 import * as personnel from '#modules/personnel/pages/screens.ts'
 import * as privacy from '#modules/privacy/pages/screens.ts'
 import * as qualifications from '#modules/qualifications/pages/screens.ts'
 import * as review from '#modules/review/pages/screens.ts'
+import * as statistics from '#modules/statistics/pages/screens.ts'
 import * as surveys from '#modules/surveys/pages/screens.ts'
 import * as training from '#modules/training/pages/screens.ts'
 
@@ -29,7 +31,7 @@ export const memberNavigation: MemberGroup[] = [
         icon: 'clock',
         screens: [review.myDoing, meetings.myMeetings, ballots.myBallots, elections.myElections, surveys.mySurveys],
       },
-      { name: '消息', icon: 'mail', screens: [messages.myMessages] },
+      { name: '消息', icon: 'mail', screens: [messages.myMessages, newsletter.myNewsletter] },
     ],
   },
   {
@@ -38,7 +40,7 @@ export const memberNavigation: MemberGroup[] = [
       {
         name: '资料与会员',
         icon: 'file',
-        screens: [members.myProfile, membership.myMembership, membership.myStyle],
+        screens: [members.myProfile, membership.myMembership, membership.myStyle, statistics.myStatistics],
       },
     ],
   },

@@ -32,6 +32,8 @@ import { messagesHandlers } from '#modules/messages/server/handlers.ts'
 import { staffMessagesHandlers } from '#modules/messages/server/staffHandlers.ts'
 import { ownMoneyHandlers } from '#modules/money/server/ownHandlers.ts'
 import { staffMoneyHandlers } from '#modules/money/server/staffHandlers.ts'
+import { newsletterHandlers } from '#modules/newsletter/server/handlers.ts'
+import { staffNewsletterHandlers } from '#modules/newsletter/server/staffHandlers.ts'
 import { staffOversightHandlers } from '#modules/oversight/server/staffHandlers.ts'
 import { ownPaymentsHandlers } from '#modules/payments/server/ownHandlers.ts'
 import { staffPaymentsHandlers } from '#modules/payments/server/staffHandlers.ts'
@@ -52,6 +54,8 @@ import { settingsHandlers } from '#modules/settings/server/handlers.ts'
 import { recordHandlers, staffSettingsHandlers } from '#modules/settings/server/staffHandlers.ts'
 import { setupHandlers } from '#modules/setup/server/staffHandlers.ts'
 import { sealHandlers } from '#modules/signatures/server/handlers.ts'
+import { statisticsHandlers } from '#modules/statistics/server/handlers.ts'
+import { staffStatisticsHandlers } from '#modules/statistics/server/staffHandlers.ts'
 import { surveyHandlers } from '#modules/surveys/server/handlers.ts'
 import { staffSurveysHandlers } from '#modules/surveys/server/staffHandlers.ts'
 import { trainingHandlers } from '#modules/training/server/handlers.ts'
@@ -108,6 +112,8 @@ export const moduleHandlers = [
   staffMoneyHandlers,
   ownPaymentsHandlers,
   staffPaymentsHandlers,
+  statisticsHandlers,
+  staffStatisticsHandlers,
   awardsHandlers,
   staffAwardsHandlers,
   surveyHandlers,
@@ -115,6 +121,8 @@ export const moduleHandlers = [
   homeHandlers,
   searchHandlers,
   staffSearchHandlers,
+  newsletterHandlers,
+  staffNewsletterHandlers,
   privacyHandlers,
   staffComplaintsHandlers,
   setupHandlers,

@@ -18,6 +18,7 @@ import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
 import * as messages from '#modules/messages/pages/screens.ts'
 import * as money from '#modules/money/pages/screens.ts'
+import * as newsletter from '#modules/newsletter/pages/screens.ts'
 import * as oversight from '#modules/oversight/pages/screens.ts'
 import * as payments from '#modules/payments/pages/screens.ts'
 import * as personnel from '#modules/personnel/pages/screens.ts'
@@ -27,6 +28,7 @@ import * as review from '#modules/review/pages/screens.ts'
 import * as search from '#modules/search/pages/screens.ts'
 import * as settings from '#modules/settings/pages/screens.ts'
 import * as setup from '#modules/setup/pages/screens.ts'
+import * as statistics from '#modules/statistics/pages/screens.ts'
 import * as surveys from '#modules/surveys/pages/screens.ts'
 import * as training from '#modules/training/pages/screens.ts'
 
@@ -65,6 +67,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       personnel.staffPersonnelKinds,
       certificates.staffDesigns,
       certificates.staffVerifyKeys,
+      statistics.staffIndustry,
       imports.staffImports,
     ],
   },
@@ -140,7 +143,10 @@ export const staffNavigation: Group<StaffEntry>[] = [
       setup.staffPacks,
     ],
   },
-  { name: '消息', entries: [messages.staffTemplates, messages.staffSmsTemplates, messages.staffOutbox] },
+  {
+    name: '消息',
+    entries: [messages.staffTemplates, messages.staffSmsTemplates, messages.staffOutbox, newsletter.staffNewsletters],
+  },
   {
     name: '系统',
     entries: [

@@ -14,6 +14,7 @@ const private_: Record<string, string> = {
   'modules/review/applying/server/copying.ts':
     'answers of an earlier application, shown to whoever gave them; judged when they are handed in again',
   'modules/review/notices/server/objections.ts': 'an objection is read by staff alone; its result is published',
+  'modules/newsletter/server/subscriptions.ts': 'an address and a consent',
   'modules/complaints/server/complaintActs.ts': 'a complaint is read by staff alone',
   'modules/surveys/server/answering.ts': 'an answer is read by staff; a comment in it is judged when it is published',
   'modules/ledger/slips/server/slips.ts': 'a payment',

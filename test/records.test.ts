@@ -38,6 +38,34 @@ beforeAll(async () => {
   }
   for (const label of ['自有车辆', '信用等级']) await add('ownField', { ...own, label })
   for (const body of ['council', 'standing']) await add('electionRule', { ...valuesOfRules(defaultRules), body })
+  for (const [code, name] of [
+    ['made', '产量'],
+    ['sold', '销量'],
+    ['spare', '备用'],
+  ])
+    await add('statisticsIndicator', {
+      code,
+      name,
+      unit: '台',
+      definition: name,
+      decimals: 0,
+      mayBeNegative: 'no',
+      isOpen: 'yes',
+    })
+  for (const code of ['monthly', 'other'])
+    await add('statisticsForm', {
+      code,
+      name: code,
+      frequency: 'month',
+      dueDays: 10,
+      isOpen: 'yes',
+      cells: [{ indicator: 'made', isRequired: 'yes' }],
+      rules: [],
+      minContributors: 3,
+      maxShare: 75,
+      margin: 10,
+    })
+  await add('statisticsBreak', { form: 'monthly', period: '2026-01', explanation: '范围扩大' })
   await add('announcement', { text: '本周六系统维护', level: 'info', startsAt: '2026-01-31 09:00' })
 })
 
@@ -84,6 +112,7 @@ const UNORDERED = [
   'electionRule',
   'escalationRule',
   'receiptSeries',
+  'statisticsBreak',
   'term',
 ]
 const besides = (...others: string[][]) => types.filter(type => !others.flat().includes(type))

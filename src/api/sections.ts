@@ -44,6 +44,8 @@ import { eInvoiceRecords } from '#modules/money/einvoices/contract.ts'
 import { ownMoneyContract } from '#modules/money/ownContract.ts'
 import { receiptRecords } from '#modules/money/receipts/contract.ts'
 import { staffMoneyContract } from '#modules/money/staffContract.ts'
+import { newsletterContract } from '#modules/newsletter/contract.ts'
+import { staffNewsletterContract } from '#modules/newsletter/staffContract.ts'
 import { escalationRecords } from '#modules/oversight/escalation/contract.ts'
 import { reportRecords } from '#modules/oversight/reports/contract.ts'
 import { staffOversightContract } from '#modules/oversight/staffContract.ts'
@@ -71,6 +73,8 @@ import { recordContract } from '#modules/settings/records.ts'
 import { settingsRecords, staffSettingsContract } from '#modules/settings/staffContract.ts'
 import { staffSetupContract } from '#modules/setup/staffContract.ts'
 import { sealContract } from '#modules/signatures/contract.ts'
+import { statisticsContract } from '#modules/statistics/contract.ts'
+import { staffStatisticsContract, statisticsRecords } from '#modules/statistics/staffContract.ts'
 import { surveyContract } from '#modules/surveys/contract.ts'
 import { staffSurveysContract, surveyRecords } from '#modules/surveys/staffContract.ts'
 import { trainingContract } from '#modules/training/contract.ts'
@@ -106,10 +110,12 @@ export const sections = {
   广告: { ...advertsContract, ...ownAdvertsContract },
   票据: ownMoneyContract,
   在线支付: ownPaymentsContract,
+  行业统计: statisticsContract,
   科技奖励: awardsContract,
   问卷: { ...surveyContract, ...staffSurveysContract },
   首页: homeContract,
   搜索: searchContract,
+  简报: newsletterContract,
   个人信息: privacyContract,
   后台搜索: staffSearchContract,
   审计: staffAuditContract,
@@ -136,8 +142,10 @@ export const sections = {
   广告管理: staffAdvertsContract,
   账务: staffMoneyContract,
   在线支付管理: staffPaymentsContract,
+  行业统计管理: staffStatisticsContract,
   奖励管理: staffAwardsContract,
   首页数字: staffHomeContract,
+  简报与订阅: staffNewsletterContract,
   投诉与请求: staffComplaintsContract,
   运行与统计: staffOversightContract,
   站点记录: recordContract({
@@ -158,6 +166,7 @@ export const sections = {
     ...advertRecords,
     ...receiptRecords,
     ...eInvoiceRecords,
+    ...statisticsRecords,
     ...awardRecords,
     ...surveyRecords,
     ...homeRecords,

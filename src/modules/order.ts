@@ -36,6 +36,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
       adverts: 'adverts of members: positions, allowances, approval',
       money: 'what is owed and received over all kinds of fees: its register, its age',
       payments: 'paying online: orders, the provider’s word, its bills',
+      statistics: 'industry statistics: what companies report, what it adds up to, what is published',
       awards: 'prizes: calls, entries, rounds of experts, scores, winners',
       surveys: 'forms of the association’s own: questions, who is asked, answers, results, replies to comments',
     },
@@ -45,6 +46,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
     modules: {
       home: 'the home page, overviews, the site map',
       search: 'search over all that is public',
+      newsletter: 'newsletters: chosen articles and courses mailed to who asked for them, and their archive',
       privacy: 'personal data, consents, deletion of accounts',
       complaints: 'complaints and requests that come to the association, with deadline, evidence and outcome',
       setup: 'packs: what is particular to an association, taken from one site to another',

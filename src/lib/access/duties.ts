@@ -6,6 +6,7 @@ export const dutyNames = {
   applications: '入会、资质、奖励与广告',
   people: '人员与培训',
   finance: '缴费与发票',
+  statistics: '行业统计填报',
   reading: '查看',
 } as const
 

@@ -11,6 +11,8 @@ export const secondPersonRules = {
   revocation: '撤销证书',
   seal: '更换印章',
   credentialKey: '更换、作废凭证密钥',
+  newsletter: '发送简报',
+  statisticsRelease: '公布行业统计',
 } as const
 export type SecondPersonRule = keyof typeof secondPersonRules
 export const secondPersonRuleCodes = typedKeys(secondPersonRules)

@@ -37,6 +37,7 @@ describe('what staff may do', () => {
       'staff:ballots 管理投票',
       'staff:elections 办理换届选举',
       'staff:surveys 管理问卷',
+      'staff:industry 管理行业统计',
       'staff:messages 管理消息与短信',
       'staff:imports 批量导入',
       'staff:personalData 导出完整的个人信息',
@@ -87,7 +88,7 @@ test('the roles that an association begins with: nobody but the administrator re
     [
       'secretary',
       '秘书处',
-      'applications decide financeReading members posts certificates complaints ballots elections surveys statistics',
+      'applications decide financeReading members posts certificates complaints ballots elections surveys industry statistics',
     ],
     ['reviewer', '审核员', 'applications review members imports statistics'],
     ['cashier', '财务', 'applications enrolments finance statistics'],

@@ -6,8 +6,10 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { ballot, ballotPaperCount } from '#modules/ballots/server/tables.ts'
 import { raiseFees, selectFees, writeFees } from '#modules/membership/server/feeRows.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
+import { newsletterSubscriber } from '#modules/newsletter/server/tables.ts'
 import { allPackables } from '#modules/settings/server/packable.ts'
 import { changeGroup, writeSetting } from '#modules/settings/server/settings.ts'
+import { statisticsForm, statisticsReport, statisticsReporter } from '#modules/statistics/server/tables.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { draftOf } from '#test/support/balloting.ts'
 import { decidedElection } from '#test/support/electing.ts'
@@ -258,6 +260,32 @@ const prepared: Record<string, () => Promise<object>> = {
   'POST /staff/fee/cancelFor': async () => {
     const { memberId, year } = await dueFee()
     return { ids: [memberId], year, reason: '年度填错' }
+  },
+  'POST /staff/newsletter/send': async () => {
+    const { db, encryption } = site.services
+    const name = named('reader')
+    const [emailSealed, keySealed] = [encryption.encrypt(`${name}@example.com`), encryption.encrypt(name)]
+    const keys = { emailSealed, emailHash: name, keySealed, keyHash: name }
+    await db.insert(newsletterSubscriber).values({ ...keys, state: 'confirmed', consent: '' })
+    const [{ kind, id }] = await found('/staff/newsletter/offer')
+    const issue = { form: { title: named('简报') }, items: [{ kind, id }] }
+    return (await first.api.post('/staff/newsletter/save', issue)).data
+  },
+  'POST /staff/industry/release': async () => {
+    const { db } = site.services
+    const row = { code: named('form'), name: named('月报'), frequency: 'month', dueDays: 10, cells: [] } as const
+    const [form] = await db
+      .insert(statisticsForm)
+      .values({ ...row, cells: [] })
+      .returning()
+    const of = { formId: form!.id, size: 'small', fromPeriod: '2026-01' } as const
+    const [reporter] = await db
+      .insert(statisticsReporter)
+      .values({ ...of, organisationId: await lonely() })
+      .returning()
+    const report = { reporterId: reporter!.id, period: '2026-01', dueOn: '2026-02-10', state: 'accepted' } as const
+    await db.insert(statisticsReport).values({ ...report, formId: form!.id })
+    return { formId: form!.id, period: '2026-01', releaseAt: `${addDays(today, 3)}T09:00:00+08:00` }
   },
   'POST /staff/closing/reopen': async () => {
     const day = '2019-03-07'

@@ -7,6 +7,8 @@ export type Parcel = {
   subject: string
   text: string
   html?: string
+  /** Address to which a mail program posts that the recipient unsubscribes. */
+  unsubscribe?: string | undefined
   sms?: ProviderSms
   about?: About
   link?: string | undefined

@@ -21,6 +21,8 @@ type Common = {
   html?: string
   /** Text message with a code: it expires and is then not sent any more. */
   hasCode?: boolean
+  /** Mail only: address to which a mail program posts that the recipient unsubscribes (RFC 8058). */
+  unsubscribe?: string
   /** Mail only: attached files. */
   attachments?: Attachment[]
   /** WeChat message only. */
@@ -39,9 +41,13 @@ type Common = {
 /** Validity of a code in ms. */
 export const CODE_LIFETIME_MS = 5 * 60_000
 
-/** Leaves a text or mail to be sent as soon as the transaction commits; a transaction that fails sends nothing. */
-export async function queue(ctx: Sealing, out: Outgoing): Promise<void> {
-  await ctx.db.insert(outbox).values(encryptedRow(ctx, out))
+/**
+ * Leaves a text or mail to be sent as soon as the transaction commits; a transaction that fails sends nothing. Returns its
+ * id in the outbox.
+ */
+export async function queue(ctx: Sealing, out: Outgoing): Promise<number> {
+  const [row] = await ctx.db.insert(outbox).values(encryptedRow(ctx, out)).returning({ id: outbox.id })
+  return row!.id
 }
 
 type Sealing = Pick<Ctx, 'db' | 'encryption' | 'now'>
@@ -64,6 +70,7 @@ export function encryptedRow({ encryption, now }: Omit<Sealing, 'db'>, out: Outg
     template: sms?.template,
     valuesSealed: sms && encryption.encrypt(JSON.stringify(sms.values)),
     htmlSealed: html && encryption.encrypt(html),
+    unsubscribeSealed: out.unsubscribe && encryption.encrypt(out.unsubscribe),
     linkSealed: link && encryption.encrypt(link),
     insteadSealed: instead && encryption.encrypt(JSON.stringify(instead)),
     expiresAt: hasCode ? new Date(now.getTime() + CODE_LIFETIME_MS) : undefined,

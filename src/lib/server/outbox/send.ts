@@ -199,6 +199,7 @@ async function deliver(services: Services, drivers: Drivers, row: Row, ending?: 
       sms: filled?.sms,
       html,
       about: row.about ?? undefined,
+      unsubscribe: row.unsubscribeSealed ? encryption.decrypt(row.unsubscribeSealed) : undefined,
       link: row.linkSealed ? encryption.decrypt(row.linkSealed) : undefined,
       attachments,
       createdAt,

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../process/config.ts'
-import type { Driver, Parcel } from './parcel.ts'
+import { type Driver, type Parcel, Undeliverable } from './parcel.ts'
 
 /**
  * Timeout in ms of each step of the conversation, so that a connection does not long outlive the sender's own timeout.
@@ -27,23 +27,36 @@ export const smtp = ({ url, from, requiresTls }: NonNullable<Config['smtp']>): D
     })
     signal.addEventListener('abort', () => transport.close(), { once: true })
     try {
-      await transport.sendMail(mailOptions(parcel, from))
+      await transport.sendMail(mailOptions(parcel, from)).catch(refuseForGood)
     } finally {
       transport.close()
     }
   }
 }
 
+/** A server that refuses the recipient with 5xx refuses it at every attempt (RFC 5321, 4.2.1): the mail bounces. */
+function refuseForGood(error: Error & { responseCode?: number; command?: string }): never {
+  const { responseCode = 0, command } = error
+  if (command === 'RCPT TO' && responseCode >= 500) throw new Undeliverable(`退信 ${responseCode}：${error.message}`)
+  throw error
+}
+
 /**
  * Builds a mail with one address and one line of subject: user input can add neither a header nor a recipient. Contents
  * are always text, never read from files or addresses.
  */
-export const mailOptions = ({ id, to, subject, text, html, attachments }: Parcel, from: string): SendMailOptions => ({
+export const mailOptions = (
+  { id, to, subject, text, html, unsubscribe, attachments }: Parcel,
+  from: string,
+): SendMailOptions => ({
   from,
   to: { name: '', address: oneLine(to) },
   subject: oneLine(subject),
   text,
   html,
+  headers: unsubscribe
+    ? { 'List-Unsubscribe': `<${oneLine(unsubscribe)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : undefined,
   attachments: attachments?.map(({ name, type, bytes }) => ({
     filename: oneLine(name),
     contentType: type,

@@ -28,6 +28,8 @@ export const outbox = pgTable(
     textSealed: text().notNull(),
     /** Mail only: HTML version. */
     htmlSealed: text(),
+    /** Mail only: address to which a mail program posts that the recipient unsubscribes (RFC 8058). */
+    unsubscribeSealed: text(),
     /** Mail only: attached files, by their keys in the store. */
     attachments: jsonb('attachment').$type<Attachment[]>(),
     /** The mailing that it is part of. */

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte } from 'drizzle-orm'
 import { fillIn, type Values } from '#lib/placeholders.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inTransaction } from '#lib/server/database/transaction.ts'
-import type { SmsText } from '#lib/server/outbox/queue.ts'
+import { queue, type SmsText } from '#lib/server/outbox/queue.ts'
 import type { Attachment } from '#lib/server/outbox/tables.ts'
 import type { MessageKind } from '../messageKinds.ts'
 import type { AudienceFilter } from './audience.ts'
@@ -10,7 +10,7 @@ import { companyContacts } from './companyContacts.ts'
 import { filesIn, mailAttachments } from './mailing/mailingFiles.ts'
 import { notify, notifyContact } from './notify.ts'
 import { readSubstitutes } from './substitutes.ts'
-import { mailing, mailingContact, mailingRecipient } from './tables.ts'
+import { type MailingLetter, mailing, mailingAddress, mailingContact, mailingRecipient } from './tables.ts'
 import { defineTemplate, renderTemplate } from './templates.ts'
 
 /** Recipients notified in one transaction. */
@@ -21,6 +21,10 @@ const INSERT_BATCH_SIZE = 1_000
 export type Recipient = { accountId: number; objectId?: number; values?: Values }
 /** A company that nobody signs in for. */
 export type ContactRecipient = { organisationId: number; objectId?: number; values?: Values }
+/** An address that asked for it. `page`: where people unsubscribe; `post`: where mail programs do (RFC 8058). */
+export type AddressRecipient = { subscriberId: number; to: string; page: string; post: string }
+/** Stands in a finished letter where the recipient's own page to unsubscribe goes. */
+export const UNSUBSCRIBE_PLACE = '[[unsubscribe]]'
 export type NewMailing = {
   kind: MessageKind
   title: string
@@ -37,6 +41,8 @@ export type NewMailing = {
   audience: string
   filter?: AudienceFilter
   fileIds?: number[]
+  /** For addresses that asked for it. */
+  letter?: MailingLetter
   /** Absent: at once. */
   scheduledFor?: Date
   createdName: string
@@ -48,6 +54,7 @@ export async function createMailing(
   { sms, ...of }: NewMailing,
   to: readonly Recipient[],
   contacts: readonly ContactRecipient[] = [],
+  addresses: readonly AddressRecipient[] = [],
 ): Promise<number> {
   const [created] = await ctx.db
     .insert(mailing)
@@ -63,6 +70,17 @@ export async function createMailing(
       .insert(mailingContact)
       .values(contacts.slice(from, from + INSERT_BATCH_SIZE).map(one => ({ mailingId: created!.id, ...one })))
       .onConflictDoNothing()
+  const { encrypt } = ctx.encryption
+  for (let from = 0; from < addresses.length; from += INSERT_BATCH_SIZE)
+    await ctx.db.insert(mailingAddress).values(
+      addresses.slice(from, from + INSERT_BATCH_SIZE).map(({ subscriberId, to, page, post }) => ({
+        mailingId: created!.id,
+        subscriberId,
+        toSealed: encrypt(to),
+        pageSealed: encrypt(page),
+        postSealed: encrypt(post),
+      })),
+    )
   return created!.id
 }
 
@@ -91,6 +109,7 @@ const sendBatch = (ctx: Ctx, id: number): Promise<boolean> =>
     for (const one of batch) await notifyRecipient(tx, { ...of, ...said }, { ...one, values: said.valuesOf(one) })
     if (batch.length === RECIPIENTS_PER_TRANSACTION) return true
     if (await notifyMailingContacts(tx, { ...of, ...said })) return true
+    if (of.letter && (await mailAddresses(tx, of, of.letter))) return true
     await tx.db.update(mailing).set({ state: 'sent', endedAt: ctx.now }).where(eq(mailing.id, id))
     return false
   })
@@ -121,6 +140,30 @@ async function notifyMailingContacts(ctx: Ctx, of: Mailing & { attachments: Atta
       .update(mailingContact)
       .set({ toldAt: ctx.now })
       .where(and(isOfMailing, eq(mailingContact.organisationId, organisationId), eq(mailingContact.objectId, objectId)))
+  }
+  return batch.length === RECIPIENTS_PER_TRANSACTION
+}
+
+/** Mails a batch of addresses that asked for it. Returns whether there may be more. */
+async function mailAddresses(ctx: Ctx, { id, title }: Mailing, { html, text }: MailingLetter): Promise<boolean> {
+  const batch = await ctx.db
+    .select()
+    .from(mailingAddress)
+    .where(and(eq(mailingAddress.mailingId, id), isNull(mailingAddress.toldAt)))
+    .limit(RECIPIENTS_PER_TRANSACTION)
+  const { decrypt } = ctx.encryption
+  for (const one of batch) {
+    const page = decrypt(one.pageSealed)
+    const outboxId = await queue(ctx, {
+      channel: 'mail',
+      to: decrypt(one.toSealed),
+      subject: title,
+      html: html.replaceAll(UNSUBSCRIBE_PLACE, page),
+      text: text.replaceAll(UNSUBSCRIBE_PLACE, page),
+      unsubscribe: decrypt(one.postSealed),
+      mailingId: id,
+    })
+    await ctx.db.update(mailingAddress).set({ toldAt: ctx.now, outboxId }).where(eq(mailingAddress.id, one.id))
   }
   return batch.length === RECIPIENTS_PER_TRANSACTION
 }

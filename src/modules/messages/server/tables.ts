@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -100,6 +100,9 @@ export const messageTemplate = pgTable('message_template', {
   updatedAt: updatedAt(),
 })
 
+/** A finished mail. `UNSUBSCRIBE_PLACE` stands where the recipient's own address to unsubscribe goes. */
+export type MailingLetter = { html: string; text: string }
+
 /** 群发: one message to many, told a batch at a time. */
 export const mailing = pgTable('mailing', {
   id: id(),
@@ -125,6 +128,8 @@ export const mailing = pgTable('mailing', {
   fileIds: integer().array().notNull().default([]),
   /** Planned time of sending; null: at once. */
   scheduledFor: moment(),
+  /** The mail as it is, for addresses that asked for it; null: the usual letter around `content`. */
+  letter: jsonb().$type<MailingLetter>(),
   state: text({ enum: mailingStates }).notNull().default('sending'),
   createdName: text().notNull(),
   createdAt: createdAt(),
@@ -161,5 +166,28 @@ export const mailingRecipient = pgTable(
   table => [
     primaryKey({ columns: [table.mailingId, table.accountId, table.objectId] }),
     index('mailing_recipient_waiting').on(table.mailingId).where(sql`told_at is null`),
+  ],
+)
+
+/** Addresses that asked for a mailing and have no account, each with its own address to unsubscribe. */
+export const mailingAddress = pgTable(
+  'mailing_address',
+  {
+    id: id(),
+    mailingId: idOf(() => mailing.id),
+    /** Id of the address at the module that writes the mailing. */
+    subscriberId: integer().notNull(),
+    toSealed: text().notNull(),
+    /** Page on which people unsubscribe, and address to which mail programs post it (RFC 8058). */
+    pageSealed: text().notNull(),
+    postSealed: text().notNull(),
+    toldAt: moment(),
+    /** The mail in the outbox, which knows what became of it. */
+    outboxId: integer(),
+  },
+  table => [
+    unique().on(table.mailingId, table.subscriberId),
+    index().on(table.subscriberId),
+    index('mailing_address_waiting').on(table.mailingId).where(sql`told_at is null`),
   ],
 )

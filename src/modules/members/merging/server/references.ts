@@ -30,6 +30,7 @@ const names: Record<string, string> = {
   receivable: '应收款项',
   registration: '培训报名',
   survey_respondent: '问卷名单',
+  statistics_reporter: '统计填报单位',
 }
 export const nameOfTable = (table: string): string => names[table] ?? '其他记录'
 

@@ -60,5 +60,5 @@ export async function sendInvitation(ctx: Ctx, words: Wording, { way, to, values
     parts: [{ lines: content.split('\n') }],
     link: { text: '开通账号', href: link },
   })
-  return queue(ctx, { channel: 'mail', to, subject: title, ...letter })
+  await queue(ctx, { channel: 'mail', to, subject: title, ...letter })
 }

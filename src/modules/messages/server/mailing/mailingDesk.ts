@@ -1,4 +1,4 @@
-import { count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
@@ -17,7 +17,7 @@ import { readAudiences } from '../audience.ts'
 import { createMailing } from '../mailings.ts'
 import { addressList, listReached, reachedBy } from '../reach.ts'
 import { substituteSamples } from '../substitutes.ts'
-import { mailing, mailingContact, mailingRecipient } from '../tables.ts'
+import { mailing, mailingAddress, mailingContact, mailingRecipient } from '../tables.ts'
 import { readTextPrice } from '../textPrice.ts'
 import { attachToMailing } from './mailingFiles.ts'
 import {
@@ -114,18 +114,16 @@ export const mailingDeskHandlers = {
       if (of.state !== 'sending' && of.state !== 'scheduled')
         throw conflict(`这次群发${mailingStateNames[of.state]}，不能再停止`)
       await tx.db.update(mailing).set({ state: 'stopped', endedAt: ctx.now }).where(eq(mailing.id, id))
-      const [found] = await tx.db
-        .select({ told: count(mailingRecipient.toldAt) })
-        .from(mailingRecipient)
-        .where(eq(mailingRecipient.mailingId, id))
+      const [found] = await selectMailings(tx).where(eq(mailing.id, id))
+      const told = found!.told
       await record(tx, {
         action: 'mailing.stop',
         objectType: 'mailing',
         objectId: id,
         objectName: of.title,
-        detail: found!,
+        detail: { told },
       })
-      return found!
+      return { told }
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
@@ -149,13 +147,20 @@ export function selectMailings({ db }: Pick<Ctx, 'db'>) {
     .from(mailingRecipient)
     .groupBy(mailingRecipient.mailingId)
     .as('reached')
-  const contacts = sql<number>`(select count(*) from ${mailingContact} where ${mailingContact.mailingId} = ${mailing.id})`
-  const toldContacts = sql<number>`(select count(${mailingContact.toldAt}) from ${mailingContact} where ${mailingContact.mailingId} = ${mailing.id})`
+  const others = (counted: (table: typeof mailingContact | typeof mailingAddress) => SQL) =>
+    sql.join(
+      [mailingContact, mailingAddress].map(
+        table => sql`(select ${counted(table)} from ${table} where ${table.mailingId} = ${mailing.id})`,
+      ),
+      sql` + `,
+    )
   return db
     .select({
       of: mailing,
-      total: sql<number>`coalesce(${reached.total}, 0) + ${contacts}`.mapWith(Number),
-      told: sql<number>`coalesce(${reached.told}, 0) + ${toldContacts}`.mapWith(Number),
+      total: sql<number>`coalesce(${reached.total}, 0) + ${others(() => sql`count(*)`)}`.mapWith(Number),
+      told: sql<number>`coalesce(${reached.told}, 0) + ${others(({ toldAt }) => sql`count(${toldAt})`)}`.mapWith(
+        Number,
+      ),
     })
     .from(mailing)
     .leftJoin(reached, eq(reached.mailingId, mailing.id))

@@ -102,6 +102,8 @@ export const STATIC_PAGES = [
   /^\/(admin|invite|admin\/home|admin\/home\/(dash|search)|robots\.txt|sitemap\.xml|manifest\.webmanifest)?$/,
   /^\/admin\/login\/(login|register|forgot|handover|wechat|privacy|terms|closed)$/,
   /^\/wechat\/confirm$/,
+  /^\/admin\/publicity\/statistics(\/[a-z][\w-]*)?$/,
+  /^\/admin\/newsletter(\/(subscription|\d+))?$/,
   /^\/vote(\/[\w-]+)?$/,
   /^\/admin\/survey(\/[\w-]+(\/result)?)?$/,
   /^\/admin\/publicity\/(qualification(\/old)?|person|member|training(\/registration)?|award|body|notice|objection)$/,
