@@ -25,6 +25,7 @@ const private_: Record<string, string> = {
   'modules/setup/server/packApply.ts': 'records of a pack, which their own forms judge when they are written',
   'modules/messages/server/testSend.ts': 'a trial, to its sender',
   'modules/adverts/server/records.ts': 'an advert as it is stored; its submission was judged',
+  'modules/meetings/server/motionEffects.ts': 'what a motion brings about: levels, amounts, names and days',
   'modules/accounts/server/registrations.ts': 'an account',
   'modules/personnel/server/endEmployment.ts': 'when somebody left',
   'modules/personnel/server/personRegister.ts': 'a person, as papers name them',

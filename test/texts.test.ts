@@ -72,7 +72,7 @@ describe('a form', () => {
   })
 
   const typedIn = fieldKinds.filter(
-    kind => !['rows', 'choice', 'choices', 'point', 'agreement', 'picture', 'richText'].includes(kind),
+    kind => !['rows', 'choice', 'choices', 'ranking', 'point', 'agreement', 'picture', 'richText'].includes(kind),
   )
   const read = (kind: FieldKind, value: string) =>
     readField(

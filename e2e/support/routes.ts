@@ -31,6 +31,7 @@ export const routes: { name: string; path: string | (() => Promise<string>); sta
   { name: 'revoked certificate', path: () => certificate('revoked') },
   { name: 'unknown certificate', path: '/admin/verify?number=CBWA-QX01-A-1999-9999' },
   { name: 'batch check of certificates', path: '/admin/verify/batch' },
+  { name: 'survey not yet opened by a code', path: '/admin/survey' },
   { name: 'sign-in', path: '/admin/login/login' },
   { name: 'registration', path: '/admin/login/register' },
   { name: 'forgotten password', path: '/admin/login/forgot' },

@@ -10,6 +10,7 @@ export const listsOf: Record<string, Key> = {
   '/staff/award-rounds': 'GET /staff/award/round/list',
   '/staff/award-winners': 'GET /staff/award-winner/list',
   '/staff/certificates': 'GET /staff/certificate/list',
+  '/staff/elections': 'GET /staff/election/list',
   '/staff/fees': 'GET /staff/fee/list',
   '/staff/complaints': 'GET /staff/complaint/list',
   '/staff/received': 'GET /staff/received/list',

@@ -124,6 +124,7 @@ export const votesContract = {
     sends: true,
     summary:
       '开始表决一项或几项议题：此刻到会的席位（含受托）减去回避的，定为这次表决的基数，此后到会、离会只影响后面的议题。通讯表决的基数是全部应到席位，随即告知各席。无记名的生成投票草稿，由计票员设密钥、两人开始',
+    maxBodyKb: 512,
     input: z.object({
       id: int,
       version: int,
@@ -142,6 +143,7 @@ export const votesContract = {
   'POST /staff/meeting/vote/type': {
     who: 'staff:decide',
     summary: '录入当场记名表决中所选席位的意见，或清除录入的；席位自己在手机上投的不能代改',
+    maxBodyKb: 128,
     input: z.object({
       voteId: int,
       votes: z
