@@ -17,6 +17,7 @@ export const listsOf: Record<string, Key> = {
   '/staff/handovers': 'GET /staff/handover/list',
   '/staff/imports': 'GET /staff/import/list',
   '/staff/invoices': 'GET /staff/invoice/list',
+  '/staff/industry/reports': 'GET /staff/industry/report/list',
   '/staff/members': 'GET /staff/member/list',
   '/staff/receivables': 'GET /staff/receivable/list',
   '/staff/receipts': 'GET /staff/receipt/list',

@@ -144,9 +144,12 @@ const CHANGED: Record<Version, Record<string, string>> = {
   },
   '0.9.0': {
     database_info: 'the release of the schema',
-    staff_role: '0080, 0081 and 0083 add the permissions of new modules',
+    staff_role: '0080, 0081, 0083 and later steps add the permissions of new modules',
   },
-  '1.0.0': {},
+  '1.0.0': {
+    database_info: 'the release of the schema',
+    staff_role: '0087 and 0090 add the permissions of new modules',
+  },
 }
 
 describe.skipIf(missing)('an upgrade', { timeout: 600_000 }, () => {
