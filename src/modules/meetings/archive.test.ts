@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { bodyOf, clerk, holders, planned, recorded, setUpSeats } from '#test/setups/meetingSeats.ts'
 import { site } from '#test/setups/site.ts'
+import { filesIn } from '#test/support/archives.ts'
 import { putFile, staffSession, staffWith } from '#test/support/make.ts'
-import { makeScratch } from '#test/support/tempDir.ts'
 import { partsIn, sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { meetingPaper, meetingSeat } from './server/tables.ts'
 
@@ -21,19 +17,6 @@ const get = async (path: string, roles = ['secretary']) =>
     url: `/api/staff/meeting/${path}`,
     headers: await staffSession(site, await staffWith(site, roles)),
   })
-
-async function filesIn(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const scratch = await makeScratch('archive')
-  try {
-    const path = join(scratch, 'archive')
-    await writeFile(path, bytes)
-    const files = new Map<string, Buffer>()
-    for (const part of await partsOf(path)) files.set(part.name, await buffer(await openPart(path, part)))
-    return files
-  } finally {
-    await rm(scratch, { recursive: true })
-  }
-}
 
 describe('what remains of a meeting', () => {
   test('is one archive with an index of hashes, which says what could not be had; and only who handles meetings gets it', async () => {

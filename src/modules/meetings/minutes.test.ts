@@ -101,6 +101,9 @@ describe('minutes', () => {
     const last = await by.by.post('/staff/meeting/minutes/sign', mine)
     expect(last.code, last.msg).toBe(200)
     expect(await current(id)).toMatchObject({ state: 'signed', signatures: [{ role: 'chair' }, { role: 'recorder' }] })
+    const { version } = (await clerk.get('/staff/meeting/detail', { id })).data
+    const reopened = await clerk.post('/staff/meeting/reopen', { id, version, reason: '记错了票数' })
+    expect(reopened).toMatchObject({ code: 409, msg: expect.stringContaining('第 2 稿已签署') })
 
     const download = async (from: { token: string }) =>
       site.app.inject({ url: `/api/meeting/minutes/file?minutesId=${mine.minutesId}`, headers: { token: from.token } })

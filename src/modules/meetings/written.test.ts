@@ -13,7 +13,9 @@ import {
   setUpSeats,
 } from '#test/setups/meetingSeats.ts'
 import { site } from '#test/setups/site.ts'
+import { filesIn } from '#test/support/archives.ts'
 import { castSecretly, closeEarly, detailOf, openWith, pick } from '#test/support/balloting.ts'
+import { staffSession, staffWith } from '#test/support/make.ts'
 import { agreeToLast } from '#test/support/secondPerson.ts'
 import { closeDueVotes } from './server/motionClosing.ts'
 import { meetingSeat, motionVote, motionVoter } from './server/tables.ts'
@@ -91,6 +93,13 @@ test('a meeting in writing is voted on by every seat until its time; those who v
   const recorded = await detail(of.id)
   expect(recorded.agenda).toMatchObject([{ outcome: 'pass' }, { outcome: 'postpone' }])
   expect(recorded.attendance).toMatchObject({ entitled: 3, present: 3, chair: '' })
+
+  const drafted = await clerk.post('/staff/meeting/minutes/draft', { id: of.id })
+  expect(drafted.code, drafted.msg).toBe(200)
+  const [{ content, minutesId, version }] = (await clerk.get('/staff/meeting/minutes', { id: of.id })).data.versions
+  expect(content.facts[0]).toContain('以通讯方式进行，不集中开会')
+  const sent = await clerk.post('/staff/meeting/minutes/circulate', { minutesId, version })
+  expect(sent.data, sent.msg).toMatchObject({ told: 3 })
 })
 
 test('nobody votes after the time, whether the job has come by or not, and nothing of it is taken in', async () => {
@@ -195,6 +204,15 @@ test('a secret ballot on a motion has the frozen base as its roll, and its resul
   expect(done.code, done.msg).toBe(200)
   const undone = await clerk.post('/staff/ballot/void', { id: ballotId, version: ballot.version, reason: '名单有误' })
   expect(undone.msg).toContain('会议已记录')
+
+  const archive = await site.app.inject({
+    url: `/api/staff/meeting/archive?id=${of.id}`,
+    headers: await staffSession(site, await staffWith(site, ['secretary'])),
+  })
+  const files = await filesIn(archive.rawPayload)
+  const name = [...files.keys()].find(one => one.startsWith('08 无记名投票/第 1 项'))
+  const published = JSON.parse(files.get(name!)!.toString())
+  expect(published.votes).toHaveLength(3)
 })
 
 test('a draft of a secret ballot goes with its vote; whoever cannot vote online is named before', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Download } from '#lib/contract.ts'
 import { dayOf, iso, longDay, minute } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
@@ -11,6 +11,9 @@ import { type Column, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { xml } from '#lib/xml.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { canonicalJson } from '#modules/ballots/protocol/bytes.ts'
+import { publishedBallot } from '#modules/ballots/server/publishing.ts'
+import { ballot } from '#modules/ballots/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import type { archiveContract } from '../archiveContract.ts'
@@ -26,6 +29,7 @@ import { minutesPaper, minutesPdf } from './minutesPaper.ts'
 import { readLetters } from './noticeLetters.ts'
 import { type MeetingPaper, meetingPaperPdf, resolutionOf, signedMeetingPaper } from './resolution.ts'
 import { readSeats, type Seat, seatName } from './seats.ts'
+import { motionVote } from './tables.ts'
 
 /** Maximum sum of the stored files of one archive in bytes; below what a ZIP without ZIP64 holds. */
 const MAX_ARCHIVE_BYTES = 2 * 1024 ** 3
@@ -115,6 +119,7 @@ async function entriesOf(ctx: Ctx, of: Meeting): Promise<Entry[]> {
             make: async () => signedMeetingPaper(ctx, of, await resolutionOf(ctx, of, items)),
           },
           { name: '08 表决.xlsx', about: '逐项的票数和结果', make: () => bookOf('表决', votesColumns(of), items) },
+          ...(await ballotEntries(ctx, items)),
         ]
       : []),
     ...(isRecorded ? await articleEntries(ctx, of, items) : []),
@@ -241,6 +246,24 @@ async function unsignedMinutes(ctx: Ctx, of: Meeting): Promise<Entry[]> {
       make: async () => minutesPdf(await minutesPaper(ctx, of, current, false)),
     },
   ]
+}
+
+/** What is published of secret ballots, which anyone can recount; nothing else of them is kept here. */
+async function ballotEntries(ctx: Ctx, items: readonly Item[]): Promise<Entry[]> {
+  const ids = items.map(({ item }) => item.id)
+  const counted = await ctx.db
+    .select({ itemId: motionVote.itemId, ballot })
+    .from(motionVote)
+    .innerJoin(ballot, eq(ballot.id, motionVote.ballotId))
+    .where(and(inArray(motionVote.itemId, ids), eq(ballot.state, 'counted')))
+  return counted.map(entry => {
+    const { place, title } = items.map(({ item, title }) => ({ ...item, title })).find(({ id }) => id === entry.itemId)!
+    return {
+      name: `08 无记名投票/第 ${place} 项 ${fileName(title)}.json`,
+      about: '投票的公布文件，任何人都可以据此重新计票',
+      make: async () => Buffer.from(canonicalJson(await publishedBallot(ctx, entry.ballot))),
+    }
+  })
 }
 
 const votesColumns = (of: Meeting): Column<Item>[] => [

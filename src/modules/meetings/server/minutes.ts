@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, count, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { asc, count, desc, eq, inArray } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
@@ -13,7 +13,7 @@ import type { minutesContract } from '../minutesContract.ts'
 import { minutesStateNames, SIGNING_STATEMENT, signingRoleNames, verdictNames } from '../minutesWords.ts'
 import { type Meeting, readMeeting } from './meetings.ts'
 import { minutesContent } from './minutesFacts.ts'
-import { seatName } from './seats.ts'
+import { readSeats, type Seat, seatName, tookPart } from './seats.ts'
 import { signatoriesOf } from './signatories.ts'
 import { meeting, meetingMinutes, meetingSeat, minutesReply, minutesSignature } from './tables.ts'
 
@@ -168,8 +168,9 @@ function actsOn({ state }: Minutes, attended: number, isKnown: boolean, isAsked:
 
 const isOver = ({ state }: Meeting) => state === 'recorded' || state === 'adjourned'
 
-export const countAttended = async ({ db }: Pick<Ctx, 'db'>, meetingId: number): Promise<number> =>
-  db.$count(meetingSeat, and(eq(meetingSeat.meetingId, meetingId), isNotNull(meetingSeat.arrivedAt)))
+/** Seats that the minutes are circulated to. */
+export const seatsToAsk = async (ctx: Pick<Ctx, 'db'>, of: Meeting): Promise<Seat[]> =>
+  (await readSeats(ctx, of.id)).filter(seat => tookPart(of, seat))
 
 export const minutesHandlers = {
   'GET /staff/meeting/minutes': async (ctx, { id }) => {
@@ -181,7 +182,7 @@ export const minutesHandlers = {
       ctx,
       versions.flatMap(({ scanIds }) => scanIds),
     )
-    const attended = await countAttended(ctx, id)
+    const { length: attended } = await seatsToAsk(ctx, of)
     const signatories = await signatoriesOf(ctx, of)
     const isKnown = signatories.every(({ accountId }) => accountId !== null)
     const { accountId } = signedInActor(ctx)

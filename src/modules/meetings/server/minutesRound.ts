@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -11,10 +11,10 @@ import type { minutesContract, ownMinutesContract } from '../minutesContract.ts'
 import { ANSWER_DAYS, verdictNames } from '../minutesWords.ts'
 import type { Meeting } from './meetings.ts'
 import { mandateOf, mineOf } from './memberMeetings.ts'
-import { lockMinutes, movedOf, readReplies, recordStep, writeMinutes } from './minutes.ts'
+import { lockMinutes, movedOf, readReplies, recordStep, seatsToAsk, writeMinutes } from './minutes.ts'
 import { minutesContent } from './minutesFacts.ts'
 import { type Seat, seatName } from './seats.ts'
-import { meetingSeat, minutesReply } from './tables.ts'
+import { minutesReply } from './tables.ts'
 
 const about = { 会议: '第六届理事会第三次会议', 席位: '示例机电有限公司' }
 const shared = { group: '会议', placeholders: about }
@@ -72,11 +72,7 @@ export const minutesRoundHandlers = {
     inTransaction(ctx, async tx => {
       const { of, minutes } = await lockMinutes(tx, seen)
       if (minutes.state !== 'draft') throw conflict('这一稿已经发出；要再次征求意见的，另起一稿')
-      const seats = await tx.db
-        .select()
-        .from(meetingSeat)
-        .where(and(eq(meetingSeat.meetingId, of.id), isNotNull(meetingSeat.arrivedAt)))
-        .orderBy(meetingSeat.place)
+      const seats = await seatsToAsk(tx, of)
       if (seats.length === 0) throw conflict('没有登记到会的席位，不能在线征求意见；可以直接送签署')
       const today = dayOf(tx.now)
       const until = answerBy ?? addDays(today, ANSWER_DAYS)

@@ -30,6 +30,7 @@ import {
   readReplies,
   readSignatures,
   readVersions,
+  seatsToAsk,
   signingHindrance,
   versionRow,
   writeMinutes,
@@ -37,7 +38,7 @@ import {
 import { minutesContent } from './minutesFacts.ts'
 import { minutesPaper, minutesPdf, minutesWord, sealedMinutes } from './minutesPaper.ts'
 import { tellHolders } from './minutesRound.ts'
-import { readSeats } from './seats.ts'
+import { readSeats, tookPart } from './seats.ts'
 import { signatoriesOf } from './signatories.ts'
 import { meetingMinutes, minutesSignature } from './tables.ts'
 
@@ -165,8 +166,7 @@ async function finish(
       after: said,
     },
   )
-  const came = (await readSeats(tx, of.id)).filter(({ arrivedAt }) => arrivedAt !== null)
-  await tellHolders(tx, of, came, signedTemplate.code, {})
+  await tellHolders(tx, of, await seatsToAsk(tx, of), signedTemplate.code, {})
   return after
 }
 
@@ -192,7 +192,7 @@ async function readOwn(ctx: Ctx, of: Meeting) {
   const mine = mineOf(mandate, await readSeats(ctx, of.id))
   const signatures = await readSignatures(ctx, ids)
   const asked = (await readReplies(ctx, ids)).filter(({ seat }) => mine.some(({ id }) => id === seat.id))
-  const attended = mine.some(({ arrivedAt }) => arrivedAt !== null)
+  const attended = mine.some(seat => tookPart(of, seat))
   const isSignatory = (id: number) => signatures.some(one => one.minutesId === id && one.accountId === accountId)
   const shown = versions.filter(
     ({ id, state }) =>

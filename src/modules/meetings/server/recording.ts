@@ -24,6 +24,7 @@ import { isVoted, type Outcome, outcomeNames } from '../meetingWords.ts'
 import type { staffMeetingContract } from '../staffContract.ts'
 import { ruleOf } from './attendances.ts'
 import { applicationsIn, hindrancesOf, type Item, type Meeting, notesOf, readItems } from './meetings.ts'
+import { readVersions } from './minutes.ts'
 import { applyEffect, takeBackEffect } from './motionEffects.ts'
 import { decisionBy, type MotionResult, readAttending, readMotionVotes, readResults } from './motionVotes.ts'
 import { lockMeeting, lockRecorded, writeMeeting } from './planning.ts'
@@ -180,6 +181,7 @@ async function reopenMeeting(ctx: Ctx, { id, version, reason }: Reopening): Prom
         `${gone.map(({ title }) => `“${title}”`).join('、')}的申请已按决定办理，申请人已收到消息，会议记录不能撤回`,
       )
     await refuseTakenUp(tx, items)
+    await refuseSigned(tx, id)
     for (const { item } of items) if (item.effectDone !== null) await takeBackEffect(tx, of, item)
     await tx.db.update(meetingItem).set(UNDECIDED).where(eq(meetingItem.meetingId, id))
     const changes = { state: 'held' as const, ...UNRECORDED_MEETING }
@@ -196,6 +198,11 @@ async function refuseTakenUp({ db }: Ctx, items: readonly Item[]) {
     .where(and(inArray(meetingItem.applicationId, ids), isNull(meetingItem.outcome)))
   const titles = items.filter(({ about }) => open.some(({ id }) => id === about?.id)).map(({ title }) => `“${title}”`)
   if (titles.length > 0) throw conflict(`${titles.join('、')}已列入另一次会议，会议记录不能撤回`)
+}
+/** Signed minutes say what was recorded: a correction is a later version of them. */
+async function refuseSigned(ctx: Ctx, id: number): Promise<void> {
+  const signed = (await readVersions(ctx, id)).find(({ state }) => state === 'signed')
+  if (signed) throw conflict(`会议纪要第 ${signed.number} 稿已签署，会议记录不能撤回；要更正的请另起一稿纪要`)
 }
 type ReopenCall = (typeof staffMeetingContract)['POST /staff/meeting/reopen']
 type Reopening = Parsed<ReopenCall>

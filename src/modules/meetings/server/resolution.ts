@@ -88,8 +88,10 @@ const HEAD: readonly Column[] = [
 const VOTES: Column = { name: '表决', share: 42 }
 const OUTCOME: Column = { name: '决定', share: 34 }
 
-export const heldAt = ({ title, meetsOn, place }: Meeting, bodyName: string) =>
-  `${title}（${bodyName}）于${longDay(meetsOn)}${place ? `在${place}` : ''}召开。`
+export const heldAt = ({ title, meetsOn, place, isWritten }: Meeting, bodyName: string) =>
+  isWritten
+    ? `${title}（${bodyName}）以通讯方式进行，不集中开会，表决截至${longDay(meetsOn)}。`
+    : `${title}（${bodyName}）于${longDay(meetsOn)}${place ? `在${place}` : ''}召开。`
 
 export function attended({ rule, isWritten, entitled, present, onLeave, chair, recorder }: Meeting): string {
   const by = [chair && `会议由${chair}主持`, recorder && `${recorder}记录`].filter(Boolean).join('，')

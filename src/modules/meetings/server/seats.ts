@@ -21,6 +21,9 @@ export const seatName = ({ name, personName }: Pick<Seat, 'name' | 'personName'>
 export const isSameHolder = (one: Seat, other: Seat): boolean =>
   one.id === other.id || (one.accountId !== null && one.accountId === other.accountId)
 
+/** Whether a seat has its say on the minutes: it was there, or was asked in writing, as all were. */
+export const tookPart = ({ isWritten }: { isWritten: boolean }, { arrivedAt }: Seat) => isWritten || arrivedAt !== null
+
 /** Whether somebody sits there now. */
 export const isThere = ({ arrivedAt, leftAt }: Seat) => arrivedAt !== null && leftAt === null
 
