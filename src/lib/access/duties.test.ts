@@ -7,6 +7,7 @@ test('a clerk is given these duties', () => {
     ['applications', '入会、资质、奖励与广告'],
     ['people', '人员与培训'],
     ['finance', '缴费与发票'],
+    ['statistics', '行业统计填报'],
     ['reading', '查看'],
   ])
   expect(OWNER).toBe('owner')

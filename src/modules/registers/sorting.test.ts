@@ -52,6 +52,17 @@ const UNSORTED: Record<string, Record<string, string>> = {
   '/staff/article/list': { catalogName: counted, statusName: byDay },
   '/staff/invitation/list': { stateName: byDay },
   '/staff/training/course/list': { statusName: byDay },
+  '/staff/industry/report/list': { formName: counted, explanations: counted, reminders: counted },
+  '/staff/industry/reporter/list': {
+    formName: counted,
+    tradeName: counted,
+    sizeName: counted,
+    toPeriod: byDay,
+    predecessorName: counted,
+  },
+  '/staff/newsletter/subscribers': { email: sealed, isMember: counted, since: byDay, bounces: counted },
+  '/staff/survey/answers': { filledBy: 'several people' },
+  '/staff/survey/roll': { stateName: byDay, remindedOn: byDay, lateUntil: byDay },
   '/staff/award/call/list': { entries: counted, drafts: counted },
   '/staff/award/entry/list': { levelWanted: counted },
   '/staff/award/round/list': {

@@ -35,6 +35,7 @@ export const smsVariables: Record<string, SmsVariable> = {
   轮次: short('round'),
   评审地点: text('place'),
   会议: text('meeting'),
+  统计表: text('reportForm'),
   席位: text('seat'),
   地点: text('venue'),
   委托人: text('principal'),
@@ -68,6 +69,8 @@ export const smsVariables: Record<string, SmsVariable> = {
   有效期至: time('validTo'),
   报到日: time('checkIn'),
   回复期限: time('replyBy'),
+  期限: time('deadline'),
+  届满: time('termEnd'),
   评审日期: time('reviewDate'),
   金额: money('amount'),
   // Words that the program chooses; all fit.
@@ -76,6 +79,8 @@ export const smsVariables: Record<string, SmsVariable> = {
   何时: of('number', 20)('remaining'),
   办理: of('number', 10)('procedure'),
   时段: of('number', 10)('period'),
+  报告期: of('number', 20)('reportPeriod'),
+  身份: of('number', 10)('role'),
   结论: of('number', 20)('conclusion'),
   变动: of('sentence', 20)('change'),
   // What people write: whole, or a pointer to where it can be read.

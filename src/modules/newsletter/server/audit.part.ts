@@ -8,7 +8,11 @@ defineAuditWords({
     'newsletterSubscriber.leave': '退订简报',
   },
   objects: {
-    newsletter: { name: '简报', route: id => `/staff/newsletters/${id}` },
+    newsletter: {
+      name: '简报',
+      route: id => `/staff/newsletters/${id}`,
+      history: { permission: 'staff:messages' },
+    },
     newsletterSubscriber: { name: '简报订阅者', route: () => '/staff/newsletters/subscribers' },
   },
 })

@@ -30,7 +30,11 @@ defineAuditWords({
     statisticsForm: { name: '统计表', route: () => '/staff/industry/forms' },
     statisticsBreak: { name: '口径变动', route: () => '/staff/industry/breaks' },
     statisticsReporter: { name: '填报单位', route: () => '/staff/industry/reporters' },
-    statisticsReport: { name: '统计报表', route: id => `/staff/industry/reports/${id}` },
+    statisticsReport: {
+      name: '统计报表',
+      route: id => `/staff/industry/reports/${id}`,
+      history: { permission: 'staff:industry' },
+    },
     statisticsRelease: { name: '统计公布', route: () => '/staff/industry' },
   },
 })
