@@ -31,7 +31,7 @@ export const memberNavigation: MemberGroup[] = [
         icon: 'clock',
         screens: [review.myDoing, meetings.myMeetings, ballots.myBallots, elections.myElections, surveys.mySurveys],
       },
-      { name: '消息', icon: 'mail', screens: [messages.myMessages, newsletter.myNewsletter] },
+      { name: '消息', icon: 'mail', screens: [messages.myMessages] },
     ],
   },
   {
@@ -74,7 +74,11 @@ export const memberNavigation: MemberGroup[] = [
         icon: 'receipt',
         screens: [payments.myPayments, money.myAccount, money.myInvoices, money.myRefunds],
       },
-      { name: '账号', icon: 'user', screens: [accounts.mySecurity, accounts.myClerks, privacy.myPrivacy] },
+      {
+        name: '账号',
+        icon: 'user',
+        screens: [accounts.mySecurity, accounts.myClerks, privacy.myPrivacy, newsletter.myNewsletter],
+      },
     ],
   },
 ]

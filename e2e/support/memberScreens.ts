@@ -31,6 +31,7 @@ const WITHOUT = [
   'meetings/:id',
   'meetings/:id/minutes',
   'ballots/:id/count',
+  'statistics/:form/:period',
   'scoring/:id',
   'persons/takeover/:id',
   'qualification/rectify/:id',

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import type { FieldValue, FormField } from '#lib/form/form.ts'
 import type { Described } from '../Field.tsx'
-import { Ranking } from '../Ranking.tsx'
 import { SuggestedInput } from '../suggesting/SuggestedInput.tsx'
 import { inputAttributes } from './LightLines.tsx'
 import './lightForm.css'
+
+/** Loaded where several options are chosen or put in order: most forms have nothing of the kind. */
+const LightSeveral = lazy(() => import('./LightSeveral.tsx'))
 
 type Props = {
   field: FormField
@@ -65,35 +68,12 @@ export function LightControl({ field, described, value, onChange, readOnly, asLi
         ))}
       </div>
     )
-  if (kind === 'choices' && onChange) {
-    const chosen = Array.isArray(value) ? (value as string[]) : []
+  if ((kind === 'choices' || kind === 'ranking') && onChange)
     return (
-      // biome-ignore lint/a11y/useSemanticElements: the label of the field names it, a fieldset would need another
-      <div
-        {...box}
-        className="light-choices"
-        data-unfolded={unfolded || undefined}
-        role="group"
-        tabIndex={-1}
-        aria-labelledby={`${box.id}-label`}
-      >
-        {options.map(({ code, name }) => (
-          <label key={code}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(code)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, code] : chosen.filter(one => one !== code))
-              }
-            />
-            {name}
-          </label>
-        ))}
-      </div>
+      <Suspense>
+        <LightSeveral field={field} described={described} value={value} onChange={onChange} unfolded={unfolded} />
+      </Suspense>
     )
-  }
-  if (kind === 'ranking' && onChange)
-    return <Ranking field={field} value={value} onChange={onChange} described={described} />
   const typed = value === undefined || value === null ? '' : String(value)
   const shared = {
     ...described,
