@@ -63,7 +63,8 @@ const MOST_SCRIPTS = 90_000
 const MOST_HTML = 61_500
 
 /** Pages that show nothing before their scripts have asked for it. */
-const ACT_AT_ONCE = /^\/(vote|invite|admin\/(survey|newsletter\/subscription)|admin\/publicity\/(training\/(enrol|registration)|qualification\/old))/
+const ACT_AT_ONCE =
+  /^\/(vote|invite|admin\/(survey|newsletter\/subscription)|admin\/publicity\/(training\/(enrol|registration)|qualification\/old))/
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
