@@ -13,7 +13,7 @@ type Visitor = { course: number; phone: string }
 
 async function enrol(walker: Walker, { phone }: Visitor) {
   const { field, button } = walker
-  await walker.press(walker.link('我要报名'))
+  await walker.press(walker.link(/^报名培训班/))
   await walker.fill(field('联系人手机'), phone)
   await walker.press(button('获取验证码'))
   await walker.sees(`验证码已发送到 ${phone}`)

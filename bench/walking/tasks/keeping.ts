@@ -63,7 +63,7 @@ export const keeping = [
     prepare: employer,
     from: id => `/admin/publicity/training/${id}`,
     walk: async walker => {
-      await walker.press(walker.link('我要报名'))
+      await walker.press(walker.link(/^报名培训班/))
       await walker.press(walker.button('从本单位人员选择'))
       const dialog = walker.page.getByRole('dialog', { name: '选择本单位人员' })
       for (const name of [/^周文静/, /^吴立新/]) await walker.tick(dialog.getByRole('checkbox', { name }))

@@ -66,6 +66,9 @@ export const reading = [
     least: 3,
     walk: async walker => {
       await walker.press(walker.link(/^会员单位/).first())
+      // On a phone the filters are folded.
+      const filters = walker.button('筛选')
+      if (await filters.isVisible()) await walker.press(filters)
       await walker.choose(walker.field('地区'), '江苏省')
       await expect(walker.page).toHaveURL(/320000/)
       await expect(walker.link(/苏州恒蓝/).first()).toBeVisible()
