@@ -156,7 +156,7 @@ export const keeping = [
       const dialog = walker.page.getByRole('dialog', { name: '确认注销账号' })
       await walker.fill(dialog.getByLabel(/^登录密码/), OWN_PASSWORD)
       await walker.press(dialog.getByRole('button', { name: /^注 ?销$/ }))
-      await walker.isAt(/\/admin\/home/)
+      await walker.isAt(/\/admin\/login\/closed/)
     },
   }),
 ]
