@@ -88,20 +88,11 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
         />
       )
     case 'picture':
-      return (
-        <Upload
-          {...described}
-          use={field.use ?? 'picture'}
-          label={field.label}
-          value={typeof value === 'number' ? [{ id: value }] : []}
-          onChange={files => onChange(files[0]?.id ?? null)}
-        />
-      )
     case 'file':
       return (
         <Upload
           {...described}
-          use={field.use ?? 'document'}
+          use={field.use ?? (field.kind === 'picture' ? 'picture' : 'document')}
           label={field.label}
           value={typeof value === 'number' ? [{ id: value }] : []}
           onChange={files => onChange(files[0]?.id ?? null)}

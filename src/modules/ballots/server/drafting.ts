@@ -232,6 +232,18 @@ export async function removeBallot(ctx: Ctx, seen: { id: number; version: number
   await record(ctx, { action: 'ballot.remove', ...named(of), before: wordsOf(of) })
 }
 
+/** Locks voters in the order of their ids; refuses any who is not on the roll of the ballot. */
+export async function lockVoters({ db }: Ctx, ballotId: number, voterIds: number[]) {
+  const voters = await db
+    .select()
+    .from(ballotVoter)
+    .where(and(eq(ballotVoter.ballotId, ballotId), inArray(ballotVoter.id, voterIds)))
+    .orderBy(asc(ballotVoter.id))
+    .for('update')
+  if (voters.length < new Set(voterIds).size) throw invalid('有不在名单上的人', { voterIds: '请从名单中选择' })
+  return voters
+}
+
 /** Marks voters as having taken a paper slip, or takes that back. Whoever took part online has no slip. */
 export async function markPaper(
   ctx: Ctx,
@@ -241,13 +253,7 @@ export async function markPaper(
   refuseUnless(of ?? (await findBallot(ctx, id)), 'open')
   await refuseOthers(ctx, of!)
   if (!of!.means.includes('paper')) throw conflict('这次投票没有纸质选票')
-  const voters = await ctx.db
-    .select()
-    .from(ballotVoter)
-    .where(and(eq(ballotVoter.ballotId, id), inArray(ballotVoter.id, voterIds)))
-    .orderBy(asc(ballotVoter.id))
-    .for('update')
-  if (voters.length < new Set(voterIds).size) throw invalid('有不在名单上的人', { voterIds: '请从名单中选择' })
+  const voters = await lockVoters(ctx, id, voterIds)
   const refused = voters.filter(({ tookPart, struckReason }) => struckReason || tookPart === 'online')
   if (refused.length > 0)
     throw conflict(

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import QRCode from 'qrcode'
 import type { Download, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, longDay, minute } from '#lib/dates.ts'
-import { conflict, invalid } from '#lib/error.ts'
+import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { toPdf } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
@@ -13,7 +13,7 @@ import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { meansNames } from '../ballotWords.ts'
 import type { staffBallotsContract } from '../staffContract.ts'
 import { findBallot, named, refuseUnless } from './ballots.ts'
-import { refuseOthers } from './drafting.ts'
+import { lockVoters, refuseOthers } from './drafting.ts'
 import { giveToken, PAGE } from './opening.ts'
 import { ballot, ballotVoter } from './tables.ts'
 
@@ -31,13 +31,7 @@ export async function issueLetters(ctx: Ctx, { id, voterIds }: Given<'POST /staf
   await refuseOthers(ctx, of!)
   if (!of!.means.includes('online')) throw conflict('这次投票只收纸质选票，没有口令可印')
   if (ctx.now >= of!.closesAt) throw conflict('投票已截止，口令不能再用')
-  const voters = await ctx.db
-    .select()
-    .from(ballotVoter)
-    .where(and(eq(ballotVoter.ballotId, id), inArray(ballotVoter.id, voterIds)))
-    .orderBy(asc(ballotVoter.id))
-    .for('update')
-  if (voters.length < new Set(voterIds).size) throw invalid('有不在名单上的人', { voterIds: '请从名单中选择' })
+  const voters = await lockVoters(ctx, id, voterIds)
   const refused = voters.filter(({ tookPart, struckReason }) => tookPart || struckReason)
   if (refused.length > 0)
     throw conflict(

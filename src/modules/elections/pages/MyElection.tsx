@@ -6,15 +6,15 @@ import { pathId } from '#api/load.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
 import type { Output } from '#lib/contract.ts'
-import { optionsOf } from '#lib/form/form.ts'
 import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { StateTag, Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { electionsContract } from '../contract.ts'
-import { objectionKindNames } from '../electionWords.ts'
+import type { objectionKindNames } from '../electionWords.ts'
 import type { Route } from './+types/MyElection'
 import { candidateFields, candidateOf } from './electionActs.tsx'
+import { objectionKindField } from './electionForm.ts'
 import { electionTones } from './electionTones.ts'
 
 export { myElection as handle } from './screens.ts'
@@ -58,14 +58,7 @@ const object = defineAct<{ of: Own; voter: Own['roll'][number] }>()({
   call: 'POST /app/election/object',
   confirm: '协会处理后，您收到结果。',
   fields: ({ voter }) => [
-    {
-      name: 'kind',
-      label: '异议',
-      section: '',
-      kind: 'choice',
-      required: true,
-      options: optionsOf(objectionKindNames).filter(({ code }) => code !== (voter.isEntitled ? 'add' : 'strike')),
-    },
+    objectionKindField(voter),
     { name: 'content', label: '理由', section: '', kind: 'paragraph', required: true, max: 1000 },
   ],
   input: ({ of, voter }, values) => ({

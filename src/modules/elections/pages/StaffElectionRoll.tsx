@@ -2,14 +2,14 @@ import { Link, useRevalidator } from 'react-router'
 import { pathId } from '#api/load.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useScreenName } from '#layouts/screenName.ts'
-import { optionsOf } from '#lib/form/form.ts'
 import { ActButton, defineAct } from '#ui/act/Acts.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { rollFilters } from '../electionFilters.ts'
-import { objectionKindNames } from '../electionWords.ts'
+import type { objectionKindNames } from '../electionWords.ts'
 import type { Route } from './+types/StaffElectionRoll'
+import { objectionKindField } from './electionForm.ts'
 import { rollOf } from './registers.ts'
 
 export { staffElectionRoll as handle } from './screens.ts'
@@ -27,14 +27,7 @@ const object = defineAct<{ electionId: number; voter: Voter }>()({
   call: 'POST /staff/election/objection',
   confirm: '书面提出的异议在这里登记；在会员中心提出的不用登记。',
   fields: ({ voter }) => [
-    {
-      name: 'kind',
-      label: '异议',
-      section: '',
-      kind: 'choice',
-      required: true,
-      options: optionsOf(objectionKindNames).filter(({ code }) => code !== (voter.isEntitled ? 'add' : 'strike')),
-    },
+    objectionKindField(voter),
     { name: 'content', label: '内容', section: '', kind: 'paragraph', required: true, max: 1000 },
     { name: 'byName', label: '提出人', section: '', kind: 'text', required: true, max: 60 },
   ],

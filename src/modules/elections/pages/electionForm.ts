@@ -1,5 +1,6 @@
 import type { Output } from '#lib/contract.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import { type FormField, type FormValues, optionsOf } from '#lib/form/form.ts'
+import { objectionKindNames } from '../electionWords.ts'
 import type { staffElectionsContract } from '../staffContract.ts'
 
 export type Choices = Output<(typeof staffElectionsContract)['GET /staff/election/choices']>
@@ -7,6 +8,16 @@ export type ElectionFile = Output<(typeof staffElectionsContract)['GET /staff/el
 
 const options = (some: readonly { id: number; name: string }[]) =>
   some.map(({ id, name }) => ({ code: String(id), name }))
+
+/** What may be objected to of somebody on the roll: that they have a vote, or that they have none. */
+export const objectionKindField = ({ isEntitled }: { isEntitled: boolean }): FormField => ({
+  name: 'kind',
+  label: '异议',
+  section: '',
+  kind: 'choice',
+  required: true,
+  options: optionsOf(objectionKindNames).filter(({ code }) => code !== (isEntitled ? 'add' : 'strike')),
+})
 
 /** Fields of an election; the body is chosen once. */
 export function electionFields({ bodies }: Choices, isNew: boolean): FormField[] {

@@ -22,8 +22,8 @@ export async function placesTaken({ db }: Pick<Ctx, 'db'>, courseIds: number[]):
   return new Map(counted.map(({ id, taken }) => [id, taken]))
 }
 
-/** People who have or wait for each fare of an event, but for one registration. */
-export async function fareCounts({ db }: Pick<Ctx, 'db'>, courseId: number, exceptId?: number) {
+/** People who have or wait for each fare of an event, but for one registration; `only`: of some of them. */
+export async function fareCounts({ db }: Pick<Ctx, 'db'>, courseId: number, exceptId?: number, only?: SQL) {
   const rows = await db
     .select({ code: participant.fareCode, n: count() })
     .from(participant)
@@ -34,6 +34,7 @@ export async function fareCounts({ db }: Pick<Ctx, 'db'>, courseId: number, exce
         inArray(registration.status, COUNTING),
         eq(participant.isActive, true),
         exceptId === undefined ? undefined : ne(registration.id, exceptId),
+        only,
       ),
     )
     .groupBy(participant.fareCode)

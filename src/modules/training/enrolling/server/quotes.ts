@@ -1,11 +1,10 @@
-import { and, count, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { FormRow } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { fareCounts } from '#modules/training/courses/server/places.ts'
-import { COUNTING } from '#modules/training/enrolmentStatus.ts'
 import { faresOf, type Quote, type QuotedFare } from '#modules/training/fares.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import type { Course } from './enrolmentCourse.ts'
@@ -57,24 +56,13 @@ async function levelOf({ db }: QueryCtx, { organisationId, personId }: Payer): P
 }
 
 /** Free shares that the organisation has in other registrations of the event, by fare. */
-async function freeSharesUsed({ db }: QueryCtx, courseId: number, organisationId: number, exceptId?: number) {
-  const rows = await db
-    .select({ code: participant.fareCode, n: count() })
-    .from(participant)
-    .innerJoin(registration, eq(registration.id, participant.registrationId))
-    .where(
-      and(
-        eq(registration.courseId, courseId),
-        eq(registration.organisationId, organisationId),
-        inArray(registration.status, COUNTING),
-        eq(participant.isActive, true),
-        eq(participant.isFree, true),
-        exceptId === undefined ? undefined : ne(registration.id, exceptId),
-      ),
-    )
-    .groupBy(participant.fareCode)
-  return new Map(rows.map(({ code, n }) => [code, n]))
-}
+const freeSharesUsed = (ctx: QueryCtx, courseId: number, organisationId: number, exceptId?: number) =>
+  fareCounts(
+    ctx,
+    courseId,
+    exceptId,
+    and(eq(registration.organisationId, organisationId), eq(participant.isFree, true)),
+  )
 
 const readEarly = ({ db }: QueryCtx, registrationId: number) =>
   db
